@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { aReason } from "../../test/support/builders/comparison.ts";
-import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, aShape, LONG } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
 import { rowsOf } from "../../test/support/builders/sample.ts";
@@ -479,12 +479,16 @@ describe("the baseline", () => {
 
 describe("runs one after the other", () => {
   /** Each run sees what the ones before it left in the store. */
-  async function sequence(throughputs: readonly number[], request: Partial<RunRequest> = {}) {
+  async function sequence(
+    throughputs: readonly number[],
+    request: Partial<RunRequest> = {},
+    config: Partial<Config> = {},
+  ) {
     const records: BaselineRecord[] = [];
     const comparisons: Comparison[] = [];
     for (const [day, throughput] of throughputs.entries()) {
       const world = aWorld({ records, throughput: () => throughput });
-      const { comparison } = await runBenchmark(world, aRequest({}, request));
+      const { comparison } = await runBenchmark(world, aRequest(config, request));
       comparisons.push(comparison);
       for (const { record } of world.saved) {
         const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
@@ -550,7 +554,7 @@ describe("runs one after the other", () => {
 
   it("get a baseline also where the gate fails on what is inconclusive", async () => {
     const quiet = [10_000, 10_010, 9990, 10_000, 10_000];
-    const { comparisons, records } = await sequence(quiet, { failOn: "inconclusive" });
+    const { comparisons, records } = await sequence(quiet, { failOn: "inconclusive" }, LONG);
     expect(records.length).toBeGreaterThanOrEqual(3);
     expect(comparisons.at(-1)).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
   });

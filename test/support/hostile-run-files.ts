@@ -29,11 +29,11 @@ export const INJECTIONS = {
 
 /** A run with both arms whose file a report takes. */
 export function aForkRun(sha: string, overrides: Partial<RunFile> = {}): RunFile {
-  const bursts = samples(24, (block) => ({ round: Math.floor(block / 5) }));
+  const bursts = samples(30, (block) => ({ round: Math.floor(block / 6) }));
   const run = aRun({
     commit: { sha, ref: "change", dirty: false },
     base: { ref: "main", sha: "c".repeat(40) },
-    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 12 },
+    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 30 },
     servers: [someFacts(), someFacts({ arm: "base" })],
     series: [aSeries({ arm: "base", samples: bursts }), aSeries({ samples: bursts })],
   });
@@ -193,7 +193,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   [
     "columns of unequal length",
     withValue("series.1.samples.round", [0, 1]),
-    /series\.1\.samples\.round: it has 2 values for 48 bursts/,
+    /series\.1\.samples\.round: it has 2 values for 60 bursts/,
   ],
   [
     "half a million columns, and none that a burst needs",
@@ -216,7 +216,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
         `"round":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
       ),
     ),
-    /samples\.round: it has 1 values for 48 bursts/,
+    /samples\.round: it has 1 values for 60 bursts/,
   ],
   ["a number in place of a series", withText((text) => `${text}7\n`), /series\.2: /],
   ["a million lines", withText((text) => text + "{}\n".repeat(1_000_000)), /series\.2\.name: /],

@@ -7,7 +7,7 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { j as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { K as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
+import { a as withoutBursts, i as seriesByName, q as seriesValue, y as lossOf } from "../domain/run/file/run-file.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

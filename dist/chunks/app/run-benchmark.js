@@ -1,5 +1,5 @@
 import { a as hasLimits, h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { H as partsByBase, Q as addedFailures, g as BASE_URL, pt as median, st as growingSamples, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
+import { $ as addedFailures, H as partsByBase, g as BASE_URL, ht as median, lt as growingSamples, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
@@ -8,11 +8,11 @@ import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as serie
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { c as formatSome, d as groupedBy, r as formatDuration } from "../domain/shared/format.js";
 import { n as outlookOnChange, s as budgetFor } from "./base/ignored-change.js";
-import { A as changedServers, B as lossIn, C as timed, D as loseIn, E as layOutCells, F as isCellOfBase, G as withWhatIsGone, H as withRequestFiles, I as seriesOfBase, J as nameOf, K as commitOf, L as withSeriesOfBase, M as measuredOtherwise, N as answersChange, P as areSameRequests, R as buildAndAsk, T as judgedOf, U as giveUpWhatIsGone, V as readBaseConfiguration, W as goneIn, X as checkAnswers, at as laneIn, ct as configHashes, it as buildHeadServer, j as comparableFacts, k as prepareBase, lt as missingProgram, ot as startLane, q as foundBase, z as answerKey } from "../composition/instruments.js";
+import { A as comparableFacts, B as readBaseConfiguration, E as loseIn, F as seriesOfBase, G as commitOf, H as giveUpWhatIsGone, I as withSeriesOfBase, K as foundBase, L as buildAndAsk, M as answersChange, N as areSameRequests, O as prepareBase, P as isCellOfBase, R as answerKey, S as timed, T as layOutCells, U as goneIn, V as withRequestFiles, W as withWhatIsGone, Y as checkAnswers, dt as startLane, j as measuredOtherwise, k as changedServers, lt as buildHeadServer, mt as missingProgram, pt as configHashes, q as nameOf, ut as laneIn, w as judgedOf, z as lossIn } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { o as writeRunFile, r as judgeRun, t as loadBaseline } from "./record/load-baseline.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { d as transportKind, l as addressOf, o as shapeChanges } from "../domain/series/load-shape.js";
+import { f as shapeChanges, i as transportKind, n as addressOf } from "../domain/run/plan/transport.js";
 import { a as isWithin, r as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
 import { n as Services, r as TIMING, t as endKilledRuns } from "./world/end-killed-runs.js";
 import { t as recordJudged } from "./record/record-judged.js";

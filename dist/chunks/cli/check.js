@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/base/ignored-change.js";
-import { C as timed, H as withRequestFiles, Q as rightAnswer, Y as answersTo, Z as questionsOf, at as laneIn, it as buildHeadServer, ot as startLane, w as addressTakenIn } from "../composition/instruments.js";
+import { C as addressTakenIn, J as answersTo, S as timed, V as withRequestFiles, X as questionsOf, Z as rightAnswer, dt as startLane, lt as buildHeadServer, ut as laneIn } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";

@@ -1,14 +1,14 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { a as sideOf, et as judgeSeries, nt as withAddresses, rt as referenceOf, t as createInstruments, v as evidenceOf } from "../composition/instruments.js";
+import { $ as judgeSeries, Ct as withAllAnswers, St as changesOfAll, _ as ESTIMATED, a as sideOf, ct as referenceOf, st as withAddresses, t as createInstruments, v as evidenceOf, y as headsOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
-import { K as seriesValue, P as welchChange, Z as valuesByRound, ft as mean, i as seriesByName } from "../domain/run/file/run-file.js";
-import { c as OF_ANY_RUN, l as findingsIn, n as withCosts, r as endedEarly, t as comparisonDocument } from "../report/comparison-document.js";
-import { c as conditionsOf, g as testbedsIn, h as testbedOf, o as conditionsOfServer, u as differencesSince } from "../domain/history/baseline.js";
-import { pt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { h as required, i as gatedIn, r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
+import { P as welchChange, Q as valuesByRound, d as answersIn, i as seriesByName, mt as mean, p as hasEnoughAnswers, q as seriesValue } from "../domain/run/file/run-file.js";
+import { E as testbedsIn, T as testbedOf, _ as quantilesByRound, c as conditionsOfServer, f as differencesSince, m as totalsByRound, u as conditionsOf } from "../domain/history/baseline.js";
+import { d as findingsIn, i as endedEarly, n as withCosts, r as judgedStarts, t as comparisonDocument, u as OF_TWO_RUNS } from "../report/comparison-document.js";
+import { j as present, y as percentileOf } from "../domain/shared/without-nullish.js";
+import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
-import { j as present } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
@@ -32,12 +32,19 @@ function compareRuns(base, head, policy) {
 		head: seriesByName(head, "head"),
 		base: seriesByName(base, "head")
 	};
-	const reference = referenceIn(arms.base, areComparable(base, head));
+	const isComparable = areComparable(base, head);
+	const reference = referenceIn(arms.base, isComparable);
 	const rule = {
 		...policy,
-		falseAlarmRate: OTHER_RUNS_RATE
+		falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE
 	};
-	const rows = judgeSeries([...arms.head.values()], reference, rule);
+	const evidence = evidenceOfRuns(head, isComparable ? arms.base : /* @__PURE__ */ new Map(), policy);
+	const judged = judgeSeries([...arms.head.values()], reference, rule);
+	const rows = withAllAnswers(judged, changesOfAll(evidence));
+	const paired = {
+		evidence,
+		starts: judgedStarts(rows, evidence)
+	};
 	const gone = [...arms.base.values()].filter(({ name }) => !arms.head.has(name));
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
 	const { id, startedAt } = base;
@@ -46,8 +53,9 @@ function compareRuns(base, head, policy) {
 			findings: [...endedEarly(head), ...findingsIn({
 				rows,
 				arms,
-				gate: policy
-			}, OF_ANY_RUN)],
+				gate: policy,
+				paired
+			}, OF_TWO_RUNS)],
 			comparedWith: {
 				kind: "run",
 				id,
@@ -98,8 +106,52 @@ function referenceIn(bases, comparable) {
 		};
 	};
 }
+/** What two runs show besides typical bursts: all answers, and the loads at the ends of starts. */
+function evidenceOfRuns(head, bases, gate) {
+	const series = headsOf(head).flatMap((own) => {
+		const base = bases.get(own.name);
+		if (!base || base.configHash !== own.configHash) return [];
+		const answers = answersIn(own.samples, base.samples);
+		const judged = gatedIn(gate, own.name, ESTIMATED).filter((id) => hasEnoughAnswers(own, id, answers));
+		const allAnswers = judged.flatMap((id) => {
+			const change = welchOfAll(base, own, id);
+			return change ? [[id, change]] : [];
+		});
+		const one = {
+			head: own,
+			base,
+			centres: /* @__PURE__ */ new Map(),
+			judged,
+			allAnswers: new Map(allAnswers)
+		};
+		return [[own.name, one]];
+	});
+	const { base: _, ...run } = head;
+	return {
+		run,
+		gate,
+		series: new Map(series),
+		lost: [],
+		pool: void 0,
+		trends: {
+			known: [],
+			found: []
+		},
+		warming: /* @__PURE__ */ new Set()
+	};
+}
+/** The change of a metric over all answers of each round. */
+function welchOfAll(base, head, id) {
+	const [from, to] = [base, head].map(({ samples }) => {
+		const quantiles = percentileOf(id) && quantilesByRound(samples, id);
+		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : totalsByRound(samples, id) ?? []).filter((value) => value > 0).map(Math.log);
+	});
+	return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
+}
 function welch(base, head, id) {
-	const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+	return welchOfRounds(roundMeans(base, id), roundMeans(head, id));
+}
+function welchOfRounds(from, to) {
 	if (Math.min(from.length, to.length) < 3) return void 0;
 	return welchChange(from, to);
 }

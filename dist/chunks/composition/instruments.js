@@ -3,26 +3,26 @@ import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_B
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { A as sumOf, C as pointName, E as sampleOf, S as GC_PAUSES, T as isUnanswered, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as present, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS, x as serverMetric, y as percentileOf } from "../domain/shared/without-nullish.js";
+import { A as sumOf, C as pointName, E as sampleOf, S as GC_PAUSES, T as isUnanswered, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as present, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, x as serverMetric, y as percentileOf } from "../domain/shared/without-nullish.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/series/load-shape.js";
+import { c as connectionsOf, d as settledShape, f as shapeChanges, i as transportKind, l as firstsCount, n as addressOf, o as withTrustOf, p as timedBurst, r as isHttp2, u as linesOf } from "../domain/run/plan/transport.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { $ as failedIn, A as isPresentable, B as FALSE_ALARM_RATE, C as processPool, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValues, K as seriesValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, S as assumedVariance, T as roundCentres, U as runsByBase, W as countedValue, Y as serverValuesByRound, Z as valuesByRound, _ as leastSeen, at as burstsByRound, c as differencesByRound, ct as known, d as answersIn, dt as samplesAt, et as failedInBursts, f as arePooled, ft as mean, gt as standardDeviation, i as seriesByName, it as NO_SAMPLES, l as pairBursts, nt as outcomeOf, o as ASSUMED_VARIANCE, ot as column, p as hasEnoughAnswers, pt as median, q as serverValue, r as roundsMeasured, s as changeOf, ut as roundsIn, v as lossFrom, vt as elementAt, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { A as isPresentable, B as FALSE_ALARM_RATE, C as processPool, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, Q as valuesByRound, S as assumedVariance, T as roundCentres, U as runsByBase, W as countedValue, X as serverValuesByRound, Y as serverValues, _ as leastSeen, bt as elementAt, c as differencesByRound, ct as column, d as answersIn, et as failedByStart, f as arePooled, ft as roundsIn, ht as median, i as seriesByName, it as outcomeOf, l as pairBursts, mt as mean, nt as failedInBursts, o as ASSUMED_VARIANCE, ot as NO_SAMPLES, p as hasEnoughAnswers, pt as samplesAt, q as seriesValue, r as roundsMeasured, s as changeOf, st as burstsByRound, tt as failedIn, ut as known, v as lossFrom, vt as standardDeviation, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { i as recordsBeside, m as machineTypeOf, s as unsteadiness } from "../domain/history/baseline.js";
-import { $ as metricFindings, At as changeSize, F as judgedIn, Pt as formatted, Rt as toleratedText, S as gapText, T as haveOwnTolerances, U as countProblemText, Ut as addressLine, _ as planRest, _t as earlyChangeOf, a as trendsOf, bt as mayDecide, ct as commonBound, d as USUAL, et as looksOver, ft as LIMITS_RATE, g as planBursts, h as drawnOrder, ht as SERVERS_RATE, jt as changeText, k as referenceName, lt as metricVerdicts, m as showsHalfSpeedWith, mt as SERIES_RATE, o as warmingLanes, ot as undecidedText, st as atMostWorsePercent, ut as toleratedWorse, v as planSize, vt as isEarlyCall, w as unmeasuredIn, x as findingText, xt as ratesAfter, y as replanned, yt as lookAfter } from "../report/words/notices/server-notices.js";
+import { _ as quantilesByRound, g as pooledQuantiles, h as pooledQuantileChange, l as unsteadiness, m as totalsByRound, o as recordsBeside, p as totalIn$1, w as machineTypeOf } from "../domain/history/baseline.js";
+import { $ as metricFindings, Ct as mayDecide, F as judgedIn, Kt as addressLine, Lt as formatted, Nt as changeSize, Pt as changeText, S as gapText, St as lookAfter, T as haveOwnTolerances, U as countProblemText, Vt as toleratedText, _ as planRest, _t as STARTS_RATE, a as trendsOf, bt as isAlsoEarlyCall, ct as commonBound, d as USUAL, dt as toleratedWorse, et as looksOver, g as planBursts, gt as SERVERS_RATE, h as drawnOrder, ht as SERIES_RATE, k as referenceName, lt as metricVerdicts, m as showsHalfSpeedWith, o as warmingLanes, ot as undecidedText, pt as LIMITS_RATE, st as atMostWorsePercent, ut as whenDecided, v as planSize, vt as earlyChangeOf, w as unmeasuredIn, wt as ratesAfter, x as findingText, xt as isEarlyCall, y as replanned, yt as earlyRates } from "../report/words/notices/server-notices.js";
+import { n as mannWhitneyPValue, t as predictionInterval } from "../domain/statistics/prediction.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
-import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
+import { a as isPromised, f as VERDICT_ORDER, h as withEachMetric, m as metricEntries, o as isUnsettled, p as worstVerdict } from "../domain/gate/reason.js";
 import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
-import { d as metricEntries, f as withEachMetric, l as VERDICT_ORDER, u as worstVerdict } from "../domain/gate/reason.js";
 import { s as withFindings } from "../domain/comparison/comparison.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -114,149 +114,6 @@ function hostHint(status, headers, key) {
 // src/ports/http-client.ts
 /** An answer began in time but did not end in time; it may be a stream. */
 var UnfinishedAnswer = class extends Error {};
-// src/domain/statistics/mixture.ts
-/**
-* Prepares the parts at which the quantiles of a {@link Curve} are known for many look-ups.
-* @param parts ascending from 0
-* @returns the parts, and for each the logarithm of (1 − next part) ÷ (1 − this part)
-*/
-function knownParts(parts) {
-	return {
-		parts,
-		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
-	};
-}
-/** Relative difference of two values below which they count as equal. */
-const NOTHING = 2e-14;
-/**
-* A component of a mixture from its quantiles.
-* @param quantiles the first has part 0, the last part 1; parts and values ascend
-*/
-function curveOf(weight, quantiles) {
-	return {
-		weight,
-		known: knownParts(quantiles.map(([part]) => part)),
-		values: quantiles.map(([, value]) => value)
-	};
-}
-/**
-* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
-* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
-* quantiles of the components; otherwise it lies between the neighbours of the true one.
-*
-* It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
-* an object.
-*
-* @param curves at least one
-* @param part 0 to 1
-* @returns in the unit of the values
-*/
-function quantileOf(curves, part) {
-	let total = 0;
-	let low = Number.POSITIVE_INFINITY;
-	let high = 0;
-	for (let at = 0; at < curves.length; at += 1) {
-		const { weight, known, values } = curves[at];
-		const { parts } = known;
-		let next = 0;
-		while (next < parts.length && parts[next] <= part) next += 1;
-		const below = elementAt(values, next - 1);
-		total += weight;
-		low = Math.min(low, below);
-		high = Math.max(high, next < values.length ? values[next] : below);
-	}
-	const wanted = part * total;
-	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
-}
-/** The weight of all values up to a value. */
-function weightUpTo(curves, value) {
-	let sum = 0;
-	for (let at = 0; at < curves.length; at += 1) {
-		const curve = curves[at];
-		sum += curve.weight * partUpTo(curve, value);
-	}
-	return sum;
-}
-/**
-* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
-* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
-* most one more than bisection if it jumps.
-* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
-*/
-function crossing(rising, from, to) {
-	let low = from;
-	let high = to;
-	let below = rising(from);
-	let above = rising(to);
-	if (below > 0) return low;
-	if (!(above > 0)) return high;
-	const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
-	for (let left = halvings + 1; high - low > NOTHING * high && left > -3; left -= 1) {
-		const width = high - low;
-		const middle = (low + high) / 2;
-		const straight = (above * low - below * high) / (above - below);
-		const way = Math.sign(middle - straight);
-		const nudge = Math.max(.2 / (to - from) * width ** 2, .9 * NOTHING * high);
-		const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
-		const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
-		const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
-		const value = rising(at);
-		if (value > 0) {
-			high = at;
-			above = value;
-		} else {
-			low = at;
-			below = value;
-		}
-	}
-	return high;
-}
-/**
-* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
-* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
-*/
-function partUpTo({ known, values }, value) {
-	const { parts, falls } = known;
-	let next = 0;
-	while (next < values.length && values[next] <= value) next += 1;
-	if (next === values.length) return 1;
-	if (next === 0) return 0;
-	const lowPart = parts[next - 1];
-	const highPart = parts[next];
-	const low = values[next - 1];
-	const way = (value - low) / (values[next] - low);
-	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
-	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
-}
-/**
-* Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
-* interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
-* every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
-* to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
-* others; see the tests.
-*
-* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
-* @returns in the unit of the values
-* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
-*/
-function stddevFromQuantiles(quantiles) {
-	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
-	const pieces = quantiles.slice(1).map(([part, high], index) => {
-		const [before, low] = quantiles[index];
-		if (part < before) throw new RangeError("the parts of quantiles must ascend");
-		return {
-			width: part - before,
-			low,
-			high
-		};
-	});
-	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
-	const mean = integral((low, high) => (low + high) / 2);
-	return Math.sqrt(integral((low, high) => {
-		const [a, b] = [low - mean, high - mean];
-		return (a * a + a * b + b * b) / 3;
-	}));
-}
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 const MATCH_LIMIT_MS = 1e3;
@@ -330,6 +187,184 @@ function cellsThatFit(cells, budgetMs, doesFor) {
 const SECOND_MS = 1e3;
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
+}
+// src/domain/findings/with-all-answers.ts
+/**
+* Adds the change over all answers together to each gated metric that has one.
+* @param ofAll the changes of a series by its name
+* @param certainty confidence of the bound, and the time spent on measuring
+*/
+function withAllAnswers(all, ofAll, certainty = {}) {
+	return all.map((one) => {
+		const { changes = [], blocks = 0 } = ofAll(one.name) ?? {};
+		const metrics = [...changes].flatMap(([id, change]) => {
+			const metric = one.metrics[id];
+			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const allAnswers = allAnswersOf({
+				id,
+				change,
+				blocks,
+				...certainty
+			}, metric.tolerancePercent);
+			return [[id, {
+				...metric,
+				allAnswers
+			}]];
+		});
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(metrics)
+			}
+		};
+	});
+}
+function allAnswersOf({ id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }, tolerancePercent) {
+	const bound = atMostWorsePercent(id, change, boundConfidence);
+	const known = bound === void 0 ? {} : { atMostWorsePercent: bound };
+	const promised = 2 * tolerancePercent;
+	const hurdle = {
+		id,
+		falseAlarmRate: STARTS_RATE,
+		tolerancePercent: promised
+	};
+	const unseen = id === "throughput" ? unseenPercent(blocks) : 0;
+	return {
+		...percentsOf(change),
+		...known,
+		...!isPromised(known, tolerancePercent) && whenDecided(change, hurdle, measuredMs),
+		...unseen > promised && { unseenPercent: unseen }
+	};
+}
+/**
+* The share of the time that stops of a server can take without that any block meets one in 5 % of all runs: if a block meets
+* one with probability p, none of n does with (1 − p)ⁿ (Hanley & Lippman-Hand, JAMA 249, 1983, 1743–1745).
+* @returns percent
+*/
+function unseenPercent(blocks) {
+	return (1 - (1 - CONFIDENCE) ** (1 / blocks)) * 100;
+}
+/** The number of blocks that meet stops of this share of the time, in percent. */
+function blocksToSee(percent) {
+	if (percent >= 100) return 1;
+	return Math.ceil(Math.log(1 - CONFIDENCE) / Math.log1p(-percent / 100));
+}
+/** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
+function changesOfAll({ series }) {
+	const blocks = /* @__PURE__ */ new Map();
+	for (const { head } of series.values()) {
+		if (!isWhole(head)) continue;
+		blocks.set(head.server, (blocks.get(head.server) ?? 0) + blocksIn(head));
+	}
+	return (name) => {
+		const one = series.get(name);
+		return one && {
+			changes: one.allAnswers,
+			blocks: blocks.get(one.head.server) ?? 0
+		};
+	};
+}
+/** The number of blocks in which a series was loaded. */
+function blocksIn({ samples }) {
+	return new Set(column(samples, "block")).size;
+}
+// src/domain/stopping/blocks-a-start.ts
+/** A block has two bursts of each lane, so two pairs. */
+const PAIRS_A_BLOCK = 2;
+/**
+* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts
+* are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
+*
+* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
+* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6. The
+* variance within starts is that of the pairs in a run's first rounds. That between starts is assumed: the number of
+* rounds must not depend on a few that happen to agree.
+* @param series by name
+* @param times `setUpMs`: wall time of a round besides its blocks; `blockMs`: wall time of one block of each cell
+* @returns undefined if nothing that is judged has been measured
+*/
+function blocksWorthAStart(series, { setUpMs, blockMs }) {
+	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
+	if (variances.length === 0) return void 0;
+	const within = median(variances) / PAIRS_A_BLOCK;
+	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / ASSUMED_VARIANCE))));
+}
+/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
+function pairVariance(comparison) {
+	if (!comparison || comparison.rounds.length === 0) return void 0;
+	const { variances, pairs, rounds } = comparison;
+	return mean(variances) * pairs / rounds.length;
+}
+// src/domain/stopping/first-outlook.ts
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
+const LENT = 4;
+/** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
+const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 6e4);
+/**
+* The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
+* round's pairs and assuming the usual small variation between starts.
+* @param request everything measured, with the set-up time of the first round
+* @returns with the budget that could, in milliseconds; undefined if an hour would not be enough
+*/
+function beyondBudget({ series, gate }, request) {
+	return [...series].flatMap(([name, { judged, centres }]) => {
+		const { tolerancePercent } = boundsOf(gate, name);
+		return PAIRED_METRIC_IDS.flatMap((metric) => {
+			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
+			const tolerated = tolerancePercent[metric];
+			if (variance === void 0 || tolerated === void 0) return [];
+			const room = Math.log1p(tolerated / 100);
+			const isEnough = (ms) => halfWidthIn({
+				...request,
+				budgetMs: ms
+			}, variance) <= room;
+			if (isEnough(request.budgetMs)) return [];
+			return {
+				series: name,
+				metric,
+				neededMs: BUDGETS_MS.find((ms) => ms > request.budgetMs && isEnough(ms))
+			};
+		});
+	});
+}
+/**
+* The budget from which on a run can pass: bounds of throughput get within its tolerance with the usual noise, and so many
+* blocks load each server that its stops meet one.
+* @param request everything measured, and the budget that it has
+* @returns milliseconds, whole minutes unless it is the budget itself; infinite if an hour would not be enough
+*/
+function budgetToPassMs(request, gate) {
+	const { cells, budgetMs } = request;
+	const servers = [...groupedBy(seriesOf$1(cells), serverOf).values()].flatMap((own) => {
+		const tolerated = own.flatMap((name) => boundsOf(gate, name).tolerancePercent.throughput ?? []);
+		return tolerated.length === 0 ? [] : [{
+			series: own.length,
+			percent: Math.min(...tolerated)
+		}];
+	});
+	const isEnough = (ms) => {
+		const own = {
+			cells,
+			budgetMs: ms
+		};
+		const size = planSize(own);
+		if ("leastMs" in size) return false;
+		return servers.every(({ series, percent }) => halfWidthIn(own, USUAL.pair ** 2) <= Math.log1p(percent / 100) && series * size.burstsPerSeries / BURSTS_A_BLOCK >= blocksToSee(2 * percent));
+	};
+	if (isEnough(budgetMs)) return budgetMs;
+	return BUDGETS_MS.find((ms) => ms > budgetMs && isEnough(ms)) ?? Number.POSITIVE_INFINITY;
+}
+/** A block has two bursts of each arm. */
+const BURSTS_A_BLOCK = 2;
+/** Distance of a bound from its estimate at the end of a budget. */
+function halfWidthIn(request, variance) {
+	const size = planSize(request);
+	if ("leastMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
+	const { rounds, burstsPerSeries } = size;
+	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
+	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
 // src/domain/shards/part.ts
 /**
@@ -1686,11 +1721,164 @@ function significant(items, rate, pValueOf) {
 	const adjusted = holmAdjust(items.map(pValueOf));
 	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
 }
-// src/domain/findings/unjudged-metric.ts
+// src/domain/evidence/more-in-starts.ts
+/** Significance level of the test over starts. */
+const CHANCE = .01;
+/**
+* Starts of each arm from which on arms that are wholly apart differ. If half of the starts of both meet a pause, all four
+* of one and none of the other do with a probability of 0.4 %, and three with 1.6 %.
+*/
+const LEAST_APART = 4;
+/**
+* Tests if starts of one arm have more of something than those of the other, such as failed requests. What makes one
+* request fail, or leaves one burst without an answer, often does so to others of the same start, so only starts are
+* independent: by their ranks ({@link mannWhitneyPValue}), or with fewer than {@link LEAST_RANKED} if the least of one
+* arm is more than {@link LEAST_RATIO} times the largest of the other. Fewer than {@link LEAST_APART} show nothing.
+* @param ones shares of the arm that may have more, one for each start
+* @param others those of the other arm
+*/
+function areMore(ones, others) {
+	const starts = Math.min(ones.length, others.length);
+	if (starts < LEAST_APART) return false;
+	if (starts < 5) return Math.min(...ones) > 2 * Math.max(...others);
+	return ones.flatMap((one) => others.map((other) => Math.sign(one - other))).reduce((sum, sign) => sum + sign, 0) > 0 && mannWhitneyPValue(ones, others) <= CHANCE;
+}
+/** Starts of each arm from which on a large part of requests that fails in each of one arm is no pause. */
+const LEAST_FAR = 3;
+/** The part of requests that no pause of a few seconds makes fail in every start of one arm alone. */
+const FAR_PART = .1;
+/** How many times as much of the requests fails then. */
+const FAR_TIMES = 10;
+/**
+* Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
+* in each of fewer starts, and hardly any in the other arm.
+* @param ones shares of failed requests, 0 to 1, one for each start
+* @param others those of the other arm
+*/
+function failMore(ones, others) {
+	if (areMore(ones, others)) return true;
+	const least = Math.min(...ones);
+	return Math.min(ones.length, others.length) >= LEAST_FAR && least >= FAR_PART && least > FAR_TIMES * Math.max(...others);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
+const MOST_PERCENT = 50;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
 /** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
 const MIN_SAMPLES = 6;
-/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = .1;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	if ("reason" in loss) return { reason: loss.reason };
+	const { kind: _, server: __, scenario: ___, ...cause } = loss;
+	return cause;
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+* @returns those that head does not share first
+*/
+function failedUnderLoad(all, gate) {
+	const heads = new Map(all.flatMap((one) => one.arm === "head" ? [[one.name, one]] : []));
+	const lost = all.flatMap((series) => {
+		const { arm, name, server, scenario, samples } = series;
+		if (arm !== "base") return [];
+		const failure = failureOf$2(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
+		if (!failure) return [];
+		const head = heads.get(name)?.samples;
+		const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure,
+			...isShared && { isShared }
+		}];
+	});
+	return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
+}
+function failureOf$2(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+/**
+* True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
+*/
+function isSharedBy(head, base, failure) {
+	if (failure.of === "nothing-finished") return false;
+	if (failure.of === "no-answer") return !answersLess(base, head);
+	return !(failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0) && !failMore(failedShares(base), failedShares(head));
+}
+function failedShares(samples) {
+	return failedByStart(samples).map(({ failed }) => failed);
+}
+/**
+* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+* ({@link failMore}).
+*/
+function failsMore(one, other) {
+	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
+	return failMore(failedShares(one), failedShares(other));
+}
+/**
+* True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
+* server that pauses are often apart, in one of several series.
+*/
+function answersLess(one, other) {
+	const [own, others] = [one, other].map((samples) => failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer));
+	return Math.min(own.length, others.length) >= 5 && areMore(own, others);
+}
+/** The share of bursts in which nothing was answered; 0 without bursts. */
+function silentShareOf(samples) {
+	return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
+}
+/**
+* The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
+* not pause: its answers are late.
+*/
+function pausedShareOf(all) {
+	const own = all.map(({ samples }) => silentShareOf(samples)).filter((share) => share <= MOST_UNANSWERED);
+	return own.length === 0 ? 0 : mean(own);
+}
+/**
+* True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
+* with it tells nothing about it.
+* @param base of the same run; absent without one
+*/
+function isMeasured(samples, maxErrorPercent, base) {
+	const { errorPercent, withoutAnswer } = outcomeOf(samples);
+	if (errorPercent === void 0) return false;
+	if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
+	const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
+	if (isLessAnswered && withoutAnswer > .1 * samples.length) return false;
+	const withValue = knownValues(samples, "throughput").length;
+	const enough = Math.min(MIN_SAMPLES, samples.length);
+	return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
+}
+// src/domain/findings/unjudged-metric.ts
 /**
 * The metrics of one series, each with its reference.
 * @param series the series
@@ -1699,8 +1887,9 @@ const MAX_UNANSWERED = .1;
 */
 function unjudgedMetrics(series, referenceOf, gate) {
 	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
 	const reference = referenceOf(series);
+	const { isMeasured: own = isMeasured(series.samples, maxErrorPercent) } = reference("errors");
+	const isUnmeasurable = !own;
 	return (id) => {
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
 		const own = seriesValue(series.samples, id);
@@ -1727,11 +1916,6 @@ function answersOfArms({ samples }, reference) {
 		...own,
 		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
 	};
-}
-/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
-function isMeasured(samples, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
 }
 // src/domain/findings/judge.ts
 /**
@@ -1899,7 +2083,7 @@ function isOfAllocator(id) {
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf$2(one, rule));
+	const failures = arms.map((one) => failureOf$1(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -1972,7 +2156,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf$2({ failure: told, turns, arm, name }, rule) {
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -5018,7 +5202,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf$1(lane, other);
+			const failure = other && failureOf(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -5039,7 +5223,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$1({ server, arm }, { arm: other, pid, place }) {
+function failureOf({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -5793,210 +5977,37 @@ function readingsOf(before, after) {
 		after: later.get(name)
 	}));
 }
-// src/domain/statistics/without-one.ts
-/** Number of steps to search in each direction. */
-const STEPS = 6;
-/**
-* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
-* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
-*
-* @param groups at least two, each of at least one curve
-* @param part 0 to 1
-* @param quantile of all groups together
-* @param step above 0, a difference of logarithms
-* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
-*/
-function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
-	const all = sumOf(wholes, Number);
-	const areBelow = (place) => {
-		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights, Number);
-		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
-	};
-	const reached = groups.map(() => -1);
-	for (let place = 0, isAny = true; isAny; place += 1) {
-		if (place > STEPS) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-		isAny = below.includes(true);
-	}
-	for (let place = -1, isAny = true; isAny; place -= 1) {
-		if (place < -6) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-		isAny = below.includes(false);
-	}
-	return reached.map((place) => (place + .5) * step);
-}
-// src/domain/evidence/pooled-quantiles.ts
-/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [...PERCENTILES, {
-	part: 1,
-	figure: "latencyMaxMs"
-}];
-/** The usual case: all points are known. */
-const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
-/**
-* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
-* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
-* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
-* and the pool imply.
-* @param id of a percentile; others have no such change
-* @param pool of the run
-* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
-*/
-function pooledQuantileChange(pairs, id, pool) {
-	const part = percentileOf(id)?.part;
-	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
-	const rounds = answersByRound(pairs);
-	const number = rounds.length;
-	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
-	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
-	const least = pool.variance / number + varianceIn(rounds, part);
-	const variance = isSurelyBelow(least, rounds, {
-		part,
-		base,
-		head
-	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
-}
-/**
-* The jackknife variance.
-* @param others the change without each of the rounds
-* @param room added to their standard deviation, as an upper limit of its error
-*/
-function varianceOf(others, room = 0) {
-	const number = others.length;
-	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
-}
-/**
-* True if the jackknife variance is certain to be below another, which can be decided without computing all its
-* quantiles.
-* @param of the percentile, and its value in both arms
-*/
-function isSurelyBelow(variance, rounds, of) {
-	const number = rounds.length;
-	const step = Math.sqrt(variance * number) / (number - 1) / 4;
-	const shifts = (arm) => {
-		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
-			part: of.part,
-			quantile: of[arm]
-		}, step);
-	};
-	const [base, head] = [shifts("base"), shifts("head")];
-	if (!base || !head) return false;
-	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
-}
-/**
-* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
-* @param id of a percentile
-* @returns the rounds in which both arms have enough
-*/
-function pooledQuantiles(pairs, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => {
-		const [centre, variance] = [changeIn([one], part), varianceIn([one], part)];
-		return {
-			round: one.round,
-			centre,
-			variance
-		};
-	});
-	return comparisonOf$1(rounds, pairs.at.length);
-}
-/**
-* A percentile of all answers of each round of one arm together.
-* @param id of a percentile
-* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
-* none lies beyond it, so it is that of the slowest, and the true one may be higher
-*/
-function quantilesByRound(samples, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const curves = curvesOf(samples);
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const answers = own.flatMap((burst) => curves[burst] ?? []);
-		if (answers.length === 0) return [];
-		const isLeast = (1 - part) * weightOf(answers) < 1;
-		return [{
-			value: quantileOf(answers, part),
-			isLeast
-		}];
-	});
-}
-function answersByRound({ first, second, at }) {
-	const [base, head] = [curvesOf(first), curvesOf(second)];
-	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
-		round,
-		base: own.flatMap(({ one }) => base[one] ?? []),
-		head: own.flatMap(({ other }) => head[other] ?? [])
-	}));
-}
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }, part) {
-	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
-}
-/**
-* The change of a percentile over the answers of some rounds: a difference of logarithms.
-* @param without index of a round that is left out
-*/
-function changeIn(rounds, part, without) {
-	const kept = rounds.filter((_, at) => at !== without);
-	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
-}
-function quantileIn(rounds, arm, part) {
-	return quantileOf(rounds.flatMap((round) => round[arm]), part);
-}
-/**
-* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
-* Methods of Statistics, 1946, 28.5).
-*/
-function varianceIn(rounds, part) {
-	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => sumOf(rounds, (round) => weightOf(round[arm]));
-	return ofOne / answers("base") + ofOne / answers("head");
-}
-/** The answers of each burst; undefined for one without any. */
-function curvesOf(samples) {
-	const columns = KNOWN.map(({ part, figure }) => ({
-		part,
-		values: column(samples, figure)
-	}));
-	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return expected.map((answers, index) => {
-		const weight = answers + unexpected[index];
-		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
-		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
-		const above = own.map(({ values }) => values[index]);
-		const [middle, next] = above;
-		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
-		return {
-			weight,
-			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
-			values: [middle ** 2 / next, ...above]
-		};
-	});
-}
-function weightOf(answers) {
-	return sumOf(answers, ({ weight }) => weight);
-}
 // src/domain/evidence/all-answers-changes.ts
 /**
-* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
-* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
-* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
-* so the variance is that of the rounds, but never below what the pool expects.
+* The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
+* answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
+* a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
+* such bursts, so the variance is that of the rounds, but never below what the pool expects.
 * @param series both arms, and the metrics that are judged
 * @param pool of the run
-* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+* @returns by metric, without those that cannot be estimated
 */
 function allAnswersChanges({ base, head, judged }, pool) {
-	if (!isWhole(head)) return /* @__PURE__ */ new Map();
 	const pairs = pairBursts(base.samples, head.samples);
 	return new Map(judged.flatMap((id) => {
-		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : changeOf(id === "throughput" ? pooledCentres(pairs) : totalCentres(pairs, id), pool, true);
 		return change ? [[id, change]] : [];
 	}));
+}
+/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
+function totalCentres({ first, second, at }, id) {
+	const [before, now] = [totalIn$1(first, id), totalIn$1(second, id)];
+	if (!before || !now) return comparisonOf$1([], 0);
+	const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
+		const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
+		const centre = Math.log(to.part / to.whole) - Math.log(from.part / from.whole);
+		return Number.isFinite(centre) ? [{
+			round,
+			centre,
+			variance: 0
+		}] : [];
+	});
+	return comparisonOf$1(centres, at.length);
 }
 /**
 * The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
@@ -6018,59 +6029,6 @@ function pooledCentres({ first, second, at }) {
 		};
 	});
 	return comparisonOf$1(centres, at.length);
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	return "reason" in loss ? { reason: loss.reason } : {
-		series: loss.series,
-		failure: loss.failure
-	};
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const failure = failureOf(series.samples, allowed);
-		return failure ? [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure
-		}] : [];
-	});
-}
-function failureOf(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
 }
 // src/domain/evidence/evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
@@ -6152,16 +6110,17 @@ const LEAST_WITH_AN_ODD_ONE = 3;
 * smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
 * 2003, section 2.1).
 * @param values one per start, in standard deviations, above 0 if head is worse; at least one
+* @param leastByOne probability that an accident that is not normal makes one start worse by any number of them
 * @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
-* the probability of that if each start's value is standard normal, 1 for one start; and `byOne`, the probability that
+* the probability of that if each start's value is standard normal but for accidents, 1 for one start; and `byOne`, the probability that
 * one start reaches the value
 */
-function agreementOf(values) {
+function agreementOf(values, leastByOne = 0) {
 	const starts = values.length;
 	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
 	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
 	const shown = hasOddOne ? second : least;
-	const byOne = normalCdf(-shown);
+	const byOne = Math.max(leastByOne, normalCdf(-shown));
 	if (starts < 2) return {
 		shown,
 		pValue: 1,
@@ -6187,11 +6146,9 @@ function matched(bases, heads) {
 // src/domain/evidence/starts-shown.ts
 /**
 * Compares the starts of both arms.
-* @param byRound the starts of an arm
-* @param noisyBy the metric of bursts that shows their noise
 * @returns undefined if the arms have no start in common
 */
-function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
+function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
 	const both = matched(byRound(base), byRound(head));
 	if (both.length === 0) return void 0;
 	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
@@ -6201,6 +6158,7 @@ function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
 			variance: start.base.variance + start.head.variance,
 			noise: noise / Math.min(start.base.bursts, start.head.bursts)
 		})),
+		bursts,
 		base: median(both.map((start) => start.base.shown)),
 		head: median(both.map((start) => start.head.shown))
 	};
@@ -6222,7 +6180,12 @@ function burstVariance(samples, id) {
 */
 function atFixedRate(arms, by) {
 	if (!("rate" in arms.head.level)) return void 0;
-	return shownOf(arms, by === "mean" ? timesByRound : underWayByRound);
+	const { samples } = arms.base;
+	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
+	return shownOf(arms, {
+		byRound: by === "mean" ? timesByRound : underWayByRound,
+		bursts
+	});
 }
 /**
 * The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
@@ -6284,6 +6247,7 @@ function roundsAsStarts(id, { centres, variances }) {
 				noise: 0
 			};
 		}),
+		bursts: 0,
 		base: 0,
 		head: 0
 	};
@@ -6310,7 +6274,11 @@ function closingTimes(arms, percentile, latestSustained) {
 		});
 		return new Map(starts.filter(([, { shown }]) => shown > 0));
 	};
-	return shownOf(arms, byRound, percentile);
+	return shownOf(arms, {
+		byRound,
+		noisyBy: percentile,
+		bursts: 1 + MOST_MS / arms.base.load.burstMs
+	});
 }
 /**
 * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
@@ -6381,8 +6349,9 @@ function gatedSeries(name, { series, gate }) {
 /**
 * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
 * @param name of the series
+* @param pausedShare share of bursts that met a pause
 */
-function respectsOf(name, evidence) {
+function respectsOf(name, evidence, pausedShare = 0) {
 	const gated = gatedSeries(name, evidence);
 	if (!gated) return [];
 	const { pool } = evidence;
@@ -6409,8 +6378,13 @@ function respectsOf(name, evidence) {
 		})
 	].flatMap(({ by, percentile, shown, tolerated }) => {
 		if (!shown || shown.starts.length === 0) return [];
-		const { starts, ...seen } = shown;
-		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+		const { starts, bursts, ...seen } = shown;
+		const byPause = 1 - (1 - pausedShare) ** bursts;
+		const agreement = agreementIn(starts, {
+			tolerated,
+			between: assumedVariance(pool),
+			byPause
+		});
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
 		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
 		const doubtPValue = Math.min(byScatter, pValue);
@@ -6469,11 +6443,11 @@ function allAnswersRespect([id, change], tolerated) {
 }
 /**
 * Tests if the starts agree.
-* @param between assumed variance between processes
+* @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
 */
-function agreementIn(starts, tolerated, between) {
+function agreementIn(starts, { tolerated, between, byPause }) {
 	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
-	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
+	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)), byPause);
 }
 /**
 * The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
@@ -6487,7 +6461,11 @@ function ownPValueOf(starts, tolerated, pool) {
 	const scatter = Math.max(standardDeviation(values) ** 2, expected);
 	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
 	const byScatter = studentUpperTail(t, starts.length - 1);
-	return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+	return Math.min(byScatter, doubtOf(agreementIn(starts, {
+		tolerated,
+		between,
+		byPause: 0
+	})));
 }
 /** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
 function doubtOf({ shown, pValue }) {
@@ -6498,58 +6476,41 @@ function doubtOf({ shown, pValue }) {
 * The reference of each series of head: base's series of the same name, compared by pairs.
 * @param isEarly it is too early for a look, so only large slowdowns count
 */
-function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
 	return (head) => {
 		const notCompared = lossOf(lost, head);
 		if (notCompared) return () => ({ notCompared });
 		const own = series.get(head.name);
 		if (!own) return () => ({});
+		const { maxErrorPercent } = boundsOf(gate, head.name);
+		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
 		return (id, value) => {
 			const shown = seriesValue(own.base.samples, id);
 			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
-			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-			if (ofRounds && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
-				isJudged: true
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return {
+				...measured,
+				lacksBase: true
 			};
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) {
+				const change = shown === void 0 ? void 0 : changeByRounds(own, ofRounds);
+				return {
+					...measured,
+					...referenceOf(shown, value, change),
+					isJudged: true
+				};
+			}
 			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			const change = centres && estimate(centres, pool, warming.has(head.server));
+			const isJudged = own.judged.includes(id);
 			return {
-				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
-				isJudged: own.judged.includes(id)
+				...measured,
+				...referenceOf(shown, value, change),
+				isJudged
 			};
 		};
 	};
-}
-// src/domain/findings/with-all-answers.ts
-/**
-* Adds the change over all answers together to each gated and compared throughput and percentile.
-* @param confidence of the bound, 0 to 1; if absent, that of an interval
-*/
-function withAllAnswers(all, { series }, confidence) {
-	return all.map((one) => {
-		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
-			const metric = one.metrics[id];
-			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
-			const bound = atMostWorsePercent(id, change, confidence);
-			const known = bound !== void 0 && { atMostWorsePercent: bound };
-			return [[id, {
-				...metric,
-				allAnswers: {
-					...percentsOf(change),
-					...known
-				}
-			}]];
-		});
-		return {
-			...one,
-			metrics: {
-				...one.metrics,
-				...Object.fromEntries(metrics)
-			}
-		};
-	});
 }
 // src/domain/stopping/screen.ts
 /**
@@ -6612,7 +6573,14 @@ function judgedAtLooks(evidence) {
 * @param rounds number of completed rounds, enough for a look or an early call
 */
 function judgedAfter(rounds, evidence) {
-	return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
+	const { rounds: planned } = evidence.run.plan;
+	const judged = judgedBy(ratesAfter(rounds, planned), evidence);
+	if (!isAlsoEarlyCall(rounds, planned)) return judged;
+	const called = judgedBy(earlyRates(planned), evidence);
+	return judged.map((one, at) => {
+		const other = required(called[at], "series");
+		return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
+	});
 }
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
 function judgedOnce(evidence) {
@@ -6626,7 +6594,7 @@ function judgedBy(rates, evidence) {
 		measuredMs: run.timing.measureMs
 	};
 	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
-	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
+	return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
 }
 /**
 * The series that show no sign of a slowdown so far.
@@ -6644,7 +6612,7 @@ function withoutSign(evidence) {
 function isOpen$1({ metrics, verdict: worst }, rounds, { plan }) {
 	if (!mayDecide(rounds, plan.rounds)) return true;
 	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+	return Object.values(metrics).some(isUnsettled);
 }
 /**
 * True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
@@ -6698,74 +6666,6 @@ function samplesUntil(samples, last) {
 	if (rounds.every((round) => round <= last)) return samples;
 	const known = [...rounds.keys()].filter((burst) => rounds[burst] <= last);
 	return samplesAt(samples, known);
-}
-// src/domain/stopping/blocks-a-start.ts
-/** A block has two bursts of each lane, so two pairs. */
-const PAIRS_A_BLOCK = 2;
-/**
-* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts
-* are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
-*
-* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
-* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6. The
-* variance within starts is that of the pairs in a run's first rounds. That between starts is assumed: the number of
-* rounds must not depend on a few that happen to agree.
-* @param series by name
-* @param times `setUpMs`: wall time of a round besides its blocks; `blockMs`: wall time of one block of each cell
-* @returns undefined if nothing that is judged has been measured
-*/
-function blocksWorthAStart(series, { setUpMs, blockMs }) {
-	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
-	if (variances.length === 0) return void 0;
-	const within = median(variances) / PAIRS_A_BLOCK;
-	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / ASSUMED_VARIANCE))));
-}
-/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
-function pairVariance(comparison) {
-	if (!comparison || comparison.rounds.length === 0) return void 0;
-	const { variances, pairs, rounds } = comparison;
-	return mean(variances) * pairs / rounds.length;
-}
-// src/domain/stopping/first-outlook.ts
-/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
-const LENT = 4;
-/** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
-const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 6e4);
-/**
-* The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
-* round's pairs and assuming the usual small variation between starts.
-* @param request everything measured, with the set-up time of the first round
-* @returns with the budget that could, in milliseconds; undefined if an hour would not be enough
-*/
-function beyondBudget({ series, gate }, request) {
-	return [...series].flatMap(([name, { judged, centres }]) => {
-		const { tolerancePercent } = boundsOf(gate, name);
-		return PAIRED_METRIC_IDS.flatMap((metric) => {
-			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
-			const tolerated = tolerancePercent[metric];
-			if (variance === void 0 || tolerated === void 0) return [];
-			const room = Math.log1p(tolerated / 100);
-			const isEnough = (ms) => halfWidthIn({
-				...request,
-				budgetMs: ms
-			}, variance) <= room;
-			if (isEnough(request.budgetMs)) return [];
-			return {
-				series: name,
-				metric,
-				neededMs: BUDGETS_MS.find((ms) => ms > request.budgetMs && isEnough(ms))
-			};
-		});
-	});
-}
-/** Distance of a bound from its estimate at the end of a budget. */
-function halfWidthIn(request, variance) {
-	const size = planSize(request);
-	if ("leastMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
-	const { rounds, burstsPerSeries } = size;
-	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
-	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
-	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
 // src/domain/findings/series-comparison.ts
 /** Results of limits in descending order of importance. */
@@ -6916,26 +6816,16 @@ function valuesIn(side) {
 	};
 }
 /**
-* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
-* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+* The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
+* under load, of the round, since a limit concerns every user; of what does not add up, the median of the round's bursts.
 */
 function limitedValues(samples, id) {
-	if (id === "throughput") return { values: ratesByRound(samples) };
-	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
 	return {
 		values: quantiles.map(({ value }) => value),
 		areLeast: quantiles.some(({ isLeast }) => isLeast)
 	};
-}
-/** All answers of a round that are expected ÷ all its time, a second. */
-function ratesByRound(samples) {
-	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const ms = sumOf(own, (burst) => durations[burst]);
-		const answers = sumOf(own, (burst) => expected[burst]);
-		return ms > 0 ? [answers / ms * 1e3] : [];
-	});
 }
 // src/domain/findings/estimators/servers.ts
 /** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
@@ -7940,4 +7830,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { referenceSince as $, changedServers as A, lossIn as B, timed as C, answerHeadText as Ct, loseIn as D, layOutCells as E, isCellOfBase as F, withWhatIsGone as G, withRequestFiles as H, seriesOfBase as I, nameOf as J, commitOf as K, withSeriesOfBase as L, measuredOtherwise as M, answersChange as N, gateFor as O, areSameRequests as P, rightAnswer as Q, buildAndAsk as R, canStartAgain as S, TELLING_HEADERS as St, judgedOf as T, hostHint as Tt, giveUpWhatIsGone as U, readBaseConfiguration as V, goneIn as W, checkAnswers as X, answersTo as Y, questionsOf as Z, ESTIMATED as _, curveOf as _t, sideOf as a, laneIn as at, causeOf as b, UnfinishedAnswer as bt, limitsByName as c, configHashes as ct, DOUBT as d, skippedText as dt, judgeSeries as et, isLate as f, fewStartsText as ft, agreementOf as g, MATCH_LIMIT_MS as gt, matched as h, neededBudgetMs as ht, measureArms as i, buildHeadServer as it, comparableFacts as j, prepareBase as k, judgedAtLooks as l, missingProgram as lt, roundsAsStarts as m, partOfPlan as mt, bursts as n, withAddresses as nt, sidesOf as o, startLane as ot, respectsOf as p, layOutBursts as pt, foundBase as q, withoutColdImprovements as r, referenceOf as rt, compareServerFacts as s, onLane as st, createInstruments as t, significant as tt, judgedOnce as u, runnableCells as ut, evidenceOf as v, quantileOf as vt, addressTakenIn as w, answerText as wt, FURTHER_STARTS_MS as x, STREAM_HINT as xt, headsOf as y, stddevFromQuantiles as yt, answerKey as z };
+export { judgeSeries as $, comparableFacts as A, answerText as At, readBaseConfiguration as B, addressTakenIn as C, withAllAnswers as Ct, gateFor as D, STREAM_HINT as Dt, loseIn as E, UnfinishedAnswer as Et, seriesOfBase as F, commitOf as G, giveUpWhatIsGone as H, withSeriesOfBase as I, answersTo as J, foundBase as K, buildAndAsk as L, answersChange as M, areSameRequests as N, prepareBase as O, TELLING_HEADERS as Ot, isCellOfBase as P, referenceSince as Q, answerKey as R, timed as S, changesOfAll as St, layOutCells as T, MATCH_LIMIT_MS as Tt, goneIn as U, withRequestFiles as V, withWhatIsGone as W, questionsOf as X, checkAnswers as Y, rightAnswer as Z, ESTIMATED as _, fewStartsText as _t, sideOf as a, failMore as at, FURTHER_STARTS_MS as b, budgetToPassMs as bt, limitsByName as c, referenceOf as ct, DOUBT as d, startLane as dt, MAX_UNANSWERED as et, isLate as f, onLane as ft, agreementOf as g, skippedText as gt, matched as h, runnableCells as ht, measureArms as i, silentShareOf as it, measuredOtherwise as j, hostHint as jt, changedServers as k, answerHeadText as kt, judgedAtLooks as l, buildHeadServer as lt, roundsAsStarts as m, missingProgram as mt, bursts as n, failsMore as nt, sidesOf as o, significant as ot, respectsOf as p, configHashes as pt, nameOf as q, withoutColdImprovements as r, pausedShareOf as rt, compareServerFacts as s, withAddresses as st, createInstruments as t, causeOf as tt, judgedOnce as u, laneIn as ut, evidenceOf as v, layOutBursts as vt, judgedOf as w, neededBudgetMs as wt, canStartAgain as x, blocksIn as xt, headsOf as y, partOfPlan as yt, lossIn as z };

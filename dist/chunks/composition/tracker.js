@@ -5,7 +5,7 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { G as knownValues, K as seriesValue, R as incompleteBeta, W as countedValue, _t as requireSample, d as answersIn, dt as samplesAt, it as NO_SAMPLES, ot as column, p as hasEnoughAnswers, pt as median, q as serverValue, vt as elementAt, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { G as knownValues, J as serverValue, R as incompleteBeta, W as countedValue, bt as elementAt, ct as column, d as answersIn, ht as median, ot as NO_SAMPLES, p as hasEnoughAnswers, pt as samplesAt, q as seriesValue, yt as requireSample, z as CONFIDENCE } from "../domain/run/file/run-file.js";
 import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

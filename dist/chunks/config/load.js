@@ -1,5 +1,5 @@
 import { r as __toESM } from "../rolldown-runtime.js";
-import { u as isHttp2 } from "../domain/series/load-shape.js";
+import { r as isHttp2 } from "../domain/run/plan/transport.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -297,7 +297,7 @@ function misplacedKey(metric, key) {
 	return `${anyMetric(id).better} is better for ${id}, so its limit is ${limit}`;
 }
 const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBounds(id)]));
-const max = percentage("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.").refine((percent) => percent <= 100, "100% or less");
+const max = percentage("Largest part of a series' requests that may fail, up to 100%, in warm-ups too. Where about as many of base's fail, the check is neutral.").refine((percent) => percent <= 100, "100% or less");
 /** Bounds of some series or servers. What they do not name is as for all others. */
 const bounds = strictObject({
 	...metrics,

@@ -1,55 +1,81 @@
 import { d as groupedBy } from "../domain/shared/format.js";
-import { h as EFFECTS, o as decidingIn, p as withoutBounds, u as worstVerdict } from "../domain/gate/reason.js";
+import { g as withoutBounds, l as decidingIn, m as metricEntries, p as worstVerdict, s as mayBeFarWorse, v as EFFECTS } from "../domain/gate/reason.js";
 import { l as wholeOf, n as isWhole } from "../domain/series/series.js";
 import { f as SERVER_METRIC_IDS, h as anyMetric } from "../domain/shared/without-nullish.js";
-import { A as isPresentable, E as weightedRounds, G as knownValues, M as percentsOf, O as agreeingValues, P as welchChange, Q as addedFailures, R as incompleteBeta, S as assumedVariance, Z as valuesByRound, at as burstsByRound, et as failedInBursts, ft as mean, gt as standardDeviation, j as percentOf, ot as column, pt as median, r as roundsMeasured, s as changeOf, tt as failedPercent, vt as elementAt, w as comparisonOf, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
-import { $ as metricFindings, G as reasonText, Ht as differenceTexts, K as whyText, Q as effectOfLimit, W as lossText, dt as COMMON_RATE, w as unmeasuredIn } from "./words/notices/server-notices.js";
+import { $ as addedFailures, A as isPresentable, E as weightedRounds, G as knownValues, M as percentsOf, O as agreeingValues, P as welchChange, Q as valuesByRound, R as incompleteBeta, S as assumedVariance, bt as elementAt, ct as column, ht as median, j as percentOf, mt as mean, nt as failedInBursts, r as roundsMeasured, rt as failedPercent, s as changeOf, st as burstsByRound, vt as standardDeviation, w as comparisonOf, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { $ as metricFindings, G as reasonText, Gt as differenceTexts, K as whyText, Q as effectOfLimit, W as lossText, _t as STARTS_RATE, ft as COMMON_RATE, w as unmeasuredIn } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { h as required, t as boundsOf } from "../domain/bounds/bounds.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { _ as ESTIMATED, b as causeOf, c as limitsByName, f as isLate, g as agreementOf, h as matched, m as roundsAsStarts, n as bursts, s as compareServerFacts, tt as significant } from "../composition/instruments.js";
-import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
+import { _ as ESTIMATED, at as failMore, c as limitsByName, d as DOUBT, f as isLate, g as agreementOf, h as matched, it as silentShareOf, m as roundsAsStarts, n as bursts, nt as failsMore, ot as significant, p as respectsOf, rt as pausedShareOf, s as compareServerFacts, tt as causeOf } from "../composition/instruments.js";
 // src/domain/findings/estimators/all-answers.ts
 /**
-* The change over all answers of all rounds together, where it is worse or looks so. Pauses and late answers change the
-* total while typical bursts stay as they are.
+* The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
+* Pauses, late answers and work now and then change the total while typical bursts stay as they are. Servers that were seen too
+* seldom to have met their stops are a doubt.
 */
-const allAnswers = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
-	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
-	if (isLate(id) || !ofAllAnswers || !(isWorse || looksWorse)) return [];
-	const metric = metrics[id];
-	if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
-	const { allAnswers, base, head } = metric;
-	const values = {
-		base: required(base, "base"),
-		head: required(head, "head")
-	};
-	const figures = {
-		of: "metric",
-		metric: {
-			...isWorse ? withoutBounds(metric) : metric,
-			...allAnswers,
-			...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
-			allAnswers: {
-				...allAnswers,
-				decides: true
-			},
-			by: "all-answers",
-			...isWorse ? { verdict: "regression" } : {
-				verdict: "inconclusive",
-				looksWorse: true
-			}
-		}
-	};
+const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+	const { allAnswers, verdict } = metric;
+	if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
+	const effect = effectOf(judgedIn(paired, name, id), metric);
+	if (effect === void 0) return [];
 	return [{
 		series: name,
 		metric: id,
 		by: "all-answers",
-		effect: isWorse ? "fails" : "doubts",
-		figures
+		effect,
+		figures: {
+			of: "metric",
+			metric: shownAs(effect, metric, allAnswers)
+		}
 	}];
-}));
+})), ...unseenStops(rows)];
+/** One finding for each server. */
+function unseenStops(rows) {
+	return [...new Map(rows.flatMap(({ server, metrics }) => {
+		const { unseenPercent: percent } = metrics.throughput?.allAnswers ?? {};
+		return percent === void 0 ? [] : [[server, percent]];
+	}))].map(([series, percent]) => {
+		return {
+			series,
+			by: "all-answers",
+			effect: "doubts",
+			figures: {
+				of: "unseen-stops",
+				percent
+			}
+		};
+	});
+}
+function judgedIn(paired, series, id) {
+	return (paired?.starts.get(series) ?? []).find(({ by, ofAllAnswers }) => ofAllAnswers && by === id);
+}
+/** Undefined if all answers confirm what typical bursts show. */
+function effectOf(judged, metric) {
+	if (judged?.isWorse) return "fails";
+	if (judged?.looksWorse) return "doubts";
+	return mayBeFarWorse(metric) ? "open" : void 0;
+}
+/** The metric as all answers show it. */
+function shownAs(effect, metric, allAnswers) {
+	const values = {
+		base: required(metric.base, "base"),
+		head: required(metric.head, "head")
+	};
+	return {
+		...withoutBounds(metric),
+		...allAnswers,
+		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+		allAnswers: {
+			...allAnswers,
+			decides: true
+		},
+		by: "all-answers",
+		verdict: effect === "fails" ? "regression" : "inconclusive",
+		...effect === "doubts" && { looksWorse: true }
+	};
+}
 // src/domain/findings/estimators/answer-bytes.ts
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = .01;
@@ -372,13 +398,16 @@ const OF_LOAD = [
 	"late-answers"
 ];
 /**
-* Requests of both arms that failed in measured bursts, with their causes. If more of head's failed than `errors.max`
-* allows, or so many that too few bursts have a value, all else of the series means nothing.
+* Requests of both arms that failed in measured bursts, with their causes, and bursts without an answer. If more of
+* head's failed than `errors.max` allows and than of base's, or so many that too few bursts have a value, all else of the
+* series means nothing. What base does as much is no regression, and no pass.
 */
-const failures = (seen) => seen.rows.flatMap((row) => {
+const failures = (seen) => seen.rows.flatMap((row) => [...failedIn(seen, row), ...silenceIn(seen, row)]);
+function failedIn(seen, row) {
 	const { name, notCompared } = row;
-	const found = failuresOf(...[seen.arms.head.get(name), seen.arms.base.get(name)].map((one) => one && failedInBursts(one.samples)));
-	if (!found) return [];
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const found = failuresOf(...[head, base].map((one) => one && failedInBursts(one.samples)));
+	if (!head || !found) return [];
 	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
 	const own = {
 		series: name,
@@ -394,15 +423,22 @@ const failures = (seen) => seen.rows.flatMap((row) => {
 		failures: found
 	};
 	if (percent > allowedPercent) {
-		const told = {
-			...figures,
-			allowedPercent
-		};
-		return [{
+		const failing = {
 			...own,
-			effect: "fails",
 			kind: "errors",
-			figures: told,
+			figures: {
+				...figures,
+				allowedPercent
+			}
+		};
+		const beside = besideOf(seen, row);
+		return beside && !failsMore(head.samples, beside.samples) ? [{
+			...failing,
+			effect: "doubts",
+			isBlocking: false
+		}] : [{
+			...failing,
+			effect: "fails",
 			overrules
 		}];
 	}
@@ -417,7 +453,34 @@ const failures = (seen) => seen.rows.flatMap((row) => {
 		effect: "holds",
 		figures
 	}];
-});
+}
+/** Bursts without an answer that are not more than base's, but too many for a pass. */
+function silenceIn(seen, row) {
+	const { name, notCompared } = row;
+	const [head, base] = [seen.arms.head.get(name), besideOf(seen, row)];
+	if (!head || !base || notCompared !== void 0 || unmeasuredIn(row) === "all") return [];
+	const percentOf = ({ samples }) => 100 * silentShareOf(samples);
+	const silent = {
+		head: percentOf(head),
+		base: percentOf(base)
+	};
+	if (silent.head <= 10) return [];
+	return [{
+		series: name,
+		by: "failures",
+		effect: "doubts",
+		figures: {
+			of: "silent-bursts",
+			percent: silent
+		}
+	}];
+}
+/** Base of the same run, if it was measured, whether or not it failed under load. */
+function besideOf({ arms }, { name, notCompared }) {
+	const base = arms.base.get(name);
+	const isLost = notCompared !== void 0 && "reason" in notCompared;
+	return base?.arm === "base" && !isLost ? base : void 0;
+}
 /**
 * The failures of both arms.
 * @returns undefined if no request failed in either
@@ -457,36 +520,33 @@ const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
 		...effect === "fails" ? { kind: "errors" } : {}
 	}];
 });
-/** Starts of one program differ, so head must fail more than this many times as often as base. */
-const LEAST_RATIO = 2;
-/** Significance level: probability of so many failures in head if requests, or starts, of both arms are equally likely to fail. */
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = .01;
-/** Starts of each arm from which on their ranks can be beyond chance. */
-const LEAST_STARTS = 5;
 /**
-* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. What makes
-* one request fail often fails others of the same start, so the starts must show it; and if there are too few, all requests
-* together. One outlier among head's starts decides nothing: if there are several, the others must show it too. This tests
-* nothing that is gated and uses none of the false-alarm rate, because a status is exact.
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
+* starts ({@link failMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+* only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
+* false-alarm rate, because a status is exact.
 * @param head its starts
 * @param base its starts; undefined if there is nothing to compare with
 * @param maxErrorPercent allowed failures
-* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start may be why; `open` without a base
+* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start, or too few, may be
+* why; `open` without a base
 */
 function effectBeside(head, base, maxErrorPercent) {
 	const all = addedFailures(head);
 	if (failedPercent(all) <= maxErrorPercent) return "holds";
 	if (!base) return "open";
 	const before = addedFailures(base);
-	if (failedPercent(all) <= failedPercent(before)) return "holds";
-	if (!(Math.min(head.length, base.length) < LEAST_STARTS ? isBeyondChance(all, before) : mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE)) return "holds";
+	const sharesOf = (starts) => starts.map((one) => failedPercent(one) / 100);
+	if (!failMore(sharesOf(head), sharesOf(base))) return Math.min(head.length, base.length) < 5 && isBeyondChance(all, before) ? "doubts" : "holds";
 	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
-	const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
+	const others = addedFailures(worstFirst.slice(1));
 	return failedPercent(others) > maxErrorPercent && isBeyondChance(others, before) ? "fails" : "doubts";
 }
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head, base) {
-	if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
+	if (head.failed === 0 || failedPercent(head) <= 2 * failedPercent(base)) return false;
 	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
 	return incompleteBeta(part, {
 		a: head.failed,
@@ -664,13 +724,23 @@ const OF_ANY_RUN = [
 	"failures-beside",
 	"bursts"
 ];
+/** Those that compare two runs: both have starts, though not in turns. */
+const OF_TWO_RUNS = [
+	...OF_ANY_RUN,
+	"all-answers",
+	"late-answers"
+];
 /**
-* What the estimators find: first of the run, then of each series in turn.
+* What the estimators find: first of the run, then of each series in turn, then of servers.
 * @param by some of them; absent: all
 */
 function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
 	const bySeries = groupedBy(by.flatMap((name) => ESTIMATORS[name](seen)), ({ series }) => series);
-	return [.../* @__PURE__ */ new Set([void 0, ...seen.rows.map(({ name }) => name)])].flatMap((name) => bySeries.get(name) ?? []);
+	return [.../* @__PURE__ */ new Set([
+		void 0,
+		...seen.rows.map(({ name }) => name),
+		...bySeries.keys()
+	])].flatMap((name) => bySeries.get(name) ?? []);
 }
 // src/domain/findings/missing.ts
 /** A difference of the benchmarks: neither a failure nor a pass. */
@@ -691,10 +761,9 @@ function uncomparedFinding({ text: told, ...one }) {
 }
 /**
 * What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
-* of its series.
+* of its series. What head shares with base is neither a failure nor a pass.
 */
 function lossFindings(lost, { isRequired = true }, rows) {
-	const blocking = isRequired ? {} : { isBlocking: false };
 	const withLoss = rows.filter(({ notCompared }) => notCompared !== void 0);
 	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
 	return lost.flatMap((loss) => {
@@ -702,12 +771,13 @@ function lossFindings(lost, { isRequired = true }, rows) {
 			of: "lost-base",
 			cause: causeOf(loss)
 		};
+		const isBlocking = isRequired && !("isShared" in loss && loss.isShared);
 		const finding = {
 			by: "missing",
 			effect: "unmeasured",
 			kind: loss.kind,
 			figures,
-			...blocking
+			...!isBlocking && { isBlocking }
 		};
 		const series = byLoss.get(loss) ?? [];
 		return loss.server !== void 0 && (series.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? series.map(({ name }) => ({
@@ -816,6 +886,45 @@ function shardFindings({ jobs }, isWaived) {
 			figures
 		}];
 	});
+}
+// src/domain/findings/starts/judged-starts.ts
+/**
+* Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
+* late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
+* processes are assumed to differ at least as much as any on record ({@link assumedVariance}), and to pause as often
+* as all of them together do. All series and respects share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter
+* of the starts themselves, or that the only start shows, looks worse.
+* @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
+*/
+function judgedStarts(rows, evidence) {
+	const whole = [...evidence.series.values()].filter(({ head }) => isWhole(head));
+	const pausedShare = pausedShareOf(whole.flatMap(({ base, head }) => [base, head]));
+	const all = rows.map(({ name }) => respectsOf(name, evidence, pausedShare));
+	const flat = all.flat();
+	const doubtful = doubtfulOf(flat);
+	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
+	return new Map(rows.flatMap(({ name, verdict }, index) => {
+		if (verdict === "regression" || !evidence.series.has(name)) return [];
+		const found = required(all[index], "series").flatMap((one) => {
+			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+			const isSlower = one.typical > one.tolerated;
+			return isWorse || looksWorse || isSlower ? [{
+				...one,
+				isWorse,
+				looksWorse
+			}] : [];
+		});
+		return found.length === 0 ? [] : [[name, found]];
+	}));
+}
+/**
+* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+* would hide the others.
+*/
+function doubtfulOf(all) {
+	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
+	const pValueOf = ({ doubtPValue }) => doubtPValue;
+	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
 }
 // src/domain/comparison/with-costs.ts
 /**
@@ -990,4 +1099,4 @@ function writtenSeries({ notCompared, ...one }) {
 		notCompared: notCompared && lossText(notCompared)
 	};
 }
-export { lossFindings as a, OF_ANY_RUN as c, leftOpen as i, findingsIn as l, withCosts as n, missingShards as o, endedEarly as r, uncomparedFinding as s, comparisonDocument as t };
+export { leftOpen as a, uncomparedFinding as c, findingsIn as d, endedEarly as i, OF_ANY_RUN as l, withCosts as n, lossFindings as o, judgedStarts as r, missingShards as s, comparisonDocument as t, OF_TWO_RUNS as u };

@@ -1,15 +1,15 @@
-import { d as metricEntries, f as withEachMetric, h as EFFECTS, s as withoutOverruled, t as blocks } from "../domain/gate/reason.js";
+import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, v as EFFECTS } from "../domain/gate/reason.js";
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { U as runsByBase, ct as known, lt as roundLengthMs, ot as column, pt as median, r as roundsMeasured } from "../domain/run/file/run-file.js";
+import { U as runsByBase, ct as column, dt as roundLengthMs, ht as median, r as roundsMeasured, ut as known } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { A as whyText, At as changeSize, Bt as failedHeadline, C as shellWord, D as comparedText, E as ungatedText, F as judgedIn, Ft as readingsTable, G as reasonText, I as jumpTable, It as seriesTable, J as limitResultText, L as orderReasons, Lt as serverTable, Mt as differenceTable, Nt as failedTable, O as otherBaseLines, P as isChanged, Pt as formatted, R as ranked, S as gapText, T as haveOwnTolerances, V as verdictCounts, Vt as failedText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, ct as commonBound, i as unsettledNotice, it as placesText, j as changeRows, k as referenceName, l as findsOf, n as slowNotices, nt as lateText, q as keptTexts, r as takenNotice, rt as boundPercent, s as wasMostlyUnsteady, tt as mayBeWorse, w as unmeasuredIn, x as findingText, z as serverRows, zt as REQUESTS_BESIDE } from "./words/notices/server-notices.js";
+import { A as whyText, Bt as serverTable, C as shellWord, D as comparedText, E as ungatedText, F as judgedIn, Ft as differenceTable, G as reasonText, Ht as REQUESTS_BESIDE, I as jumpTable, It as failedTable, J as limitResultText, L as orderReasons, Lt as formatted, Nt as changeSize, O as otherBaseLines, P as isChanged, R as ranked, Rt as readingsTable, S as gapText, T as haveOwnTolerances, Ut as failedHeadline, V as verdictCounts, W as lossText, Wt as failedText, X as limitState, Y as limitSentence, Z as limitText, ct as commonBound, i as unsettledNotice, it as placesText, j as changeRows, k as referenceName, l as findsOf, n as slowNotices, nt as lateText, q as keptTexts, r as takenNotice, rt as boundPercent, s as wasMostlyUnsteady, tt as mayBeWorse, w as unmeasuredIn, x as findingText, z as serverRows, zt as seriesTable } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
-import { h as testbedOf } from "../domain/history/baseline.js";
-import { f as transportText, t as burstLength } from "../domain/series/load-shape.js";
+import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
+import { T as testbedOf } from "../domain/history/baseline.js";
 import { n as laneName } from "../domain/series/lane.js";
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
@@ -329,7 +329,10 @@ const WORDS = {
 		about: figured("never-compared", (_, series) => series),
 		doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
 	}] },
-	"all-answers": {},
+	"all-answers": { notices: [{
+		about: figured("unseen-stops", unseenText),
+		doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`
+	}] },
 	starts: {},
 	"late-answers": {
 		notices: [{
@@ -339,7 +342,18 @@ const WORDS = {
 		doubt: figured("late-answers", ({ late }, series) => `answers look late: ${series}: ${lateText(late)}`)
 	},
 	common: {},
-	failures: {},
+	failures: {
+		notices: [{
+			about: figured("failed-requests", ({ failures, allowedPercent }, series) => `${series}: ${failedText(failures, "requests", allowedPercent)}`),
+			doubts: (found) => `Too many requests fail, but not shown to be more than in base, so this is neither a regression nor a pass: ${formatSome(found, "; ")}.`
+		}, {
+			about: figured("silent-bursts", (figures, series) => `${series} (${silentText(figures)})`),
+			doubts: (found) => `Bursts without any answer, but not shown to be more than base's, so this is no pass: ${formatSome(found)}. Servers stop for a while, or answers take about as long as a burst: measure.burst makes it longer.`
+		}],
+		doubt: figured("silent-bursts", (figures, series) => {
+			return `nothing is answered in some bursts, and not shown to be more often than in base: ${series} (${silentText(figures)})`;
+		})
+	},
 	"failures-beside": { notices: [{
 		about: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`),
 		doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
@@ -372,6 +386,10 @@ const WORDS = {
 	tracker: {},
 	missing: {}
 };
+/** @returns for example `go could stop for up to 21 % of the time without that a burst met it` */
+function unseenText({ percent }, server) {
+	return `${server} could stop for up to ${boundPercent(percent)} of the time without that a burst met it`;
+}
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 function foundNotices(findings) {
 	const own = withoutOverruled(findings).filter(({ metric }) => metric === void 0);
@@ -388,6 +406,12 @@ function doubtHeadline(findings) {
 	const [first] = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt).toSorted((a, b) => latenessOf(b) - latenessOf(a));
 	return first && WORDS[first.by].doubt?.(first);
 }
+/** The headline if a run is too short for a pass; it has the largest share of the time. */
+function shortHeadline(findings) {
+	const percents = findings.flatMap(({ figures }) => figures.of === "unseen-stops" ? figures.percent : []);
+	if (percents.length === 0) return void 0;
+	return `Too short to rule out stops of up to ${boundPercent(Math.max(...percents))} of the time`;
+}
 /** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(findings) {
 	const [worst] = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails").toSorted((a, b) => latenessOf(b) - latenessOf(a));
@@ -396,6 +420,9 @@ function lateHeadline(findings) {
 /** How many times as late as base's answers they are; 0 for any other finding. */
 function latenessOf({ figures }) {
 	return figures.of === "late-answers" ? figures.late.head / figures.late.base : 0;
+}
+function silentText({ percent }) {
+	return `${formatNumber(percent.head)} % of bursts, base ${formatNumber(percent.base)} %`;
 }
 function idleText(arm, other, found) {
 	return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;
@@ -417,7 +444,7 @@ const TOLD = [
 /**
 * The metrics of head's servers and series that at least doubled and are not gated; gated metrics do not cover them.
 * Those of series have an interval, all of which must be that high.
-* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
+* @returns for example `Not gated (add gate.peak-rss): api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
 */
 function doubledText(all) {
 	const doubled = all.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
@@ -425,9 +452,13 @@ function doubledText(all) {
 		if (base === void 0 || head === void 0) return [];
 		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || lowPercent < 100 || head - base < leastMore) return [];
 		const { label, format } = anyMetric(id);
-		return [`${name} ${label} ${format(base)} → ${format(head)}`];
+		return [{
+			key: `gate.${id}`,
+			text: `${name} ${label} ${format(base)} → ${format(head)}`
+		}];
 	}));
-	return doubled.length === 0 ? void 0 : `Not gated: ${formatSome(doubled)}`;
+	if (doubled.length === 0) return void 0;
+	return `Not gated (add ${[...new Set(doubled.map(({ key }) => key))].join(", ")}): ${formatSome(doubled.map(({ text }) => text))}`;
 }
 // src/report/words/notices/missing-shards-notice.ts
 /**
@@ -530,18 +561,20 @@ function finding(comparison, limits, { judged, steps }) {
 	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
 	const unmeasured = gapText(gaps, "could not be measured");
 	const instead = comparedWith.kind === "none" || judged.length === 0 ? insteadOfVerdicts(comparison, limits) : void 0;
+	const short = steps && shortHeadline(findings);
 	const beside = {
 		common,
 		failed,
 		doubt: doubtHeadline(findings),
+		short,
 		steps,
-		unmeasured,
-		instead
+		unmeasured
 	};
 	return findingText({
 		noun: "comparison",
 		judged,
-		...beside
+		...beside,
+		instead
 	}, referenceName(comparedWith));
 }
 /** The loss of base is said before everything else. */
@@ -747,7 +780,8 @@ const SECOND_MS = 1e3;
 * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
 * in the life of a process than a start lasted is not in them.
 * @param measured the series of the run, of which the first shows how long a start was loaded
-* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s and 50 requests on a connection:
+* throughput 2.1 %, p99 4.5 %`;
 * empty if nothing has a bound
 */
 function boundLine({ series, servers = [], findings }, measured) {
@@ -766,7 +800,15 @@ function boundLine({ series, servers = [], findings }, measured) {
 	if (bounds.every(({ own }) => present(own).length === 0)) return "";
 	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
 	const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
-	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
+	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}${reachText(measured)}` : ""}: ${texts.join(", ")}`;
+}
+/** How many requests a connection was tested with, in the series with the fewest: what gets slow later is not seen. */
+function reachText(measured) {
+	const each = measured.flatMap(({ level, load, closings = [] }) => {
+		if ("rate" in level || !load.keepAlive || closings.length === 0) return [];
+		return Math.max(...closings.map(({ requests }) => requests / linesOf(level, load)));
+	});
+	return each.length === 0 ? "" : ` and ${formatCount(Math.ceil(Math.min(...each)), "request")} on a connection`;
 }
 function boundOf(id, all) {
 	const known = present(all);

@@ -153,29 +153,28 @@ describe("a run with a base", () => {
       ...{ expected: 8 * ms, unexpected: 2 * ms },
       statuses: { 503: 2 * ms },
     });
-    // No start has a longer load than the others.
-    const measure = { ...LONG.measure, endsEarly: true };
-    const measured = (result: Behaviour["result"]) => benchmark({ result }, {}, { measure });
-    const { comparison, view, run } = await measured((request, server) =>
+    const measured = (result: Behaviour["result"]) => benchmark({ result }, {}, LONG);
+    const { comparison, view, world } = await measured((request, server) =>
       server === "go" ? failing("go")(request, server) : {},
     );
-    const eachStart = 2 * 455 + 2 * 500;
+    const beside = world.loads.filter((one) => one.url.startsWith("http://go/") && !isBurst(one));
+    const failed = beside.reduce((sum, { shape }) => sum + 2 * shape.burstMs, 0);
     expect(comparison.series[0]).toMatchObject({
       verdict: "unchanged",
       failuresBeside: {
-        head: { percent: 20, statuses: { 503: eachStart * (run.servers[0]?.starts.length ?? 0) } },
+        head: { percent: 20, failed, statuses: { 503: failed } },
         base: { percent: 0, failed: 0 },
         verdict: "worse",
       },
     });
-    const failed =
+    const reason =
       "go/greet c=10: 20.0 % of the requests before and after the bursts failed, base 0 %";
     expect(comparison.gate).toMatchObject({
       decision: "fail",
       reasons: [{ kind: "errors", figures: { of: "failed-beside", allowedPercent: 0 } }],
     });
     expect(exitCodeOf(comparison.gate)).toBe(1);
-    expect(view.headline).toBe(`${failed}: status 503`);
+    expect(view.headline).toBe(`${reason}: status 503`);
     const alike = await measured(failing("go"));
     expect(alike.comparison.gate.decision).toBe("pass");
     expect(alike.view.standing).toBe("passed");

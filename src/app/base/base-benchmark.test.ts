@@ -353,7 +353,7 @@ describe("series of base that head's configuration does not have", () => {
       expect(result).toMatchObject({ standing: "neutral", code: 0 });
       expect(result.uncompared.map(({ text }) => text)).toEqual([expect.stringMatching(isShort)]);
       expect(result.run.base?.removed).toHaveLength(3);
-      const both = await fitting(112, [other, more], 2455);
+      const both = await fitting(120, [other, more], 2455);
       expect(both.uncompared.map(({ text }) => text)).toEqual([expect.stringMatching(isShort)]);
       expect(both.verdicts.filter((text) => !text.endsWith("removed"))).toEqual([
         "go/other c=10 unchanged",

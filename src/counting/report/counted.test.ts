@@ -108,10 +108,9 @@ describe("the headline", () => {
       verdict: "inconclusive",
       metrics: { instructions: { ...SAME, verdict: "inconclusive" } },
     });
-    expect(of(open)).toBe("Nothing decided: the only count is inconclusive (not all with a bound)");
-    expect(of(open, open)).toBe(
-      "Nothing decided: all 2 counts are inconclusive (not all with a bound)",
-    );
+    const bounds = "inconclusive (not all with a bound)";
+    expect(of(open)).toBe(`Nothing decided: the only count is ${bounds}`);
+    expect(of(open, open)).toBe(`Nothing decided: all 2 counts are ${bounds}`);
   });
 
   it("names what rose from nothing before all else", () => {

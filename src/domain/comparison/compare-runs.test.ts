@@ -6,8 +6,9 @@ import {
   aStart,
   someFacts,
 } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, atRate, latencies } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { Sample } from "../series/sample.ts";
 import { areComparable, compareRuns } from "./compare-runs.ts";
 
 const POLICY = {
@@ -34,6 +35,47 @@ const throughputOf = (base: MeasuredSeries, head: MeasuredSeries) =>
   compare([base], [head]).series[0]?.metrics.throughput;
 
 const USUAL = rounds([10_000, 10_100, 9900, 10_000]);
+
+describe("all answers of two runs", () => {
+  const bounds = { throughput: 5, "latency-p99": 5, "latency-max": 5 };
+  const policy = { ...POLICY, tolerancePercent: bounds };
+  /** Five rounds of eight bursts, of which every eighth of the second one is as given. */
+  const bursts = (odd: Partial<Sample> = {}) =>
+    Array.from({ length: 40 }, (_, index) =>
+      aSample({
+        ...{ round: Math.floor(index / 8), block: index, ...usualIn(Math.floor(index / 8)) },
+        ...(index % 8 === 0 && odd),
+      }),
+    );
+  const usualIn = (round: number) => {
+    const factor = 1 + round / 1000;
+    return { ...atRate(10_000 * factor), latencyMs: latencies(1 / factor) };
+  };
+  const metricsOf = (odd: Partial<Sample>) => {
+    const base = run([aSeries({ samples: bursts() })], { id: "earlier" });
+    const head = run([aSeries({ samples: bursts(odd) })]);
+    return compareRuns(base, head, policy).series[0]?.metrics ?? {};
+  };
+
+  it("are compared by their totals and percentiles, and not by their slowest one", () => {
+    const stalled = { ...atRate(1000), latencyMs: latencies(100) };
+    const { throughput, ...latency } = metricsOf(stalled);
+    expect(throughput?.allAnswers?.changePercent).toBeCloseTo(-100 * (0.9 / 8), 1);
+    expect(latency["latency-p99"]?.allAnswers?.changePercent).toBeGreaterThan(5);
+    expect(latency["latency-max"]).not.toHaveProperty("allAnswers");
+  });
+
+  it("have no percentile of a round in which no answer lies beyond it", () => {
+    const few = aSample({ round: 5, block: 40, expected: 50, latencyMs: latencies(1000) });
+    const p99 = (more: readonly Sample[]) => {
+      const base = run([aSeries({ samples: bursts() })], { id: "earlier" });
+      const head = run([aSeries({ samples: [...bursts(), ...more] })]);
+      return compareRuns(base, head, policy).series[0]?.metrics["latency-p99"]?.allAnswers;
+    };
+    expect(p99([])?.changePercent).toBeCloseTo(0, 9);
+    expect(p99([few])).toEqual(p99([]));
+  });
+});
 
 describe("two runs", () => {
   it.each([

@@ -50,6 +50,30 @@ function compare(
 const throughputOf = (...args: Parameters<typeof compare>) =>
   compare(...args).series[0]?.metrics.throughput;
 
+describe("answers at the ends of starts", () => {
+  const ending = (meanMs: number) =>
+    aSeries({ closings: [0, 1, 2].map((round) => ({ round, requests: 1000, meanMs })) });
+  const stored = records([40, 41, 39, 40.5, 39.5, 40].map((meanMs) => [ending(meanMs)]));
+
+  it("that come later than in earlier runs, and than is tolerated, take the tick", () => {
+    const late = (meanMs: number, policy: Partial<GatePolicy> = {}) =>
+      compare([ending(meanMs)], stored, policy).findings.filter(({ by }) => by === "late-answers");
+    expect(late(60)).toMatchObject([
+      {
+        ...{ series: "go/greet c=10", effect: "doubts" },
+        figures: {
+          of: "late-answers",
+          late: { by: "closing-load", base: expect.closeTo(40, 9), head: 60 },
+        },
+      },
+    ]);
+    expect(compare([ending(60)], stored).gate.standing).toBe("neutral");
+    expect(late(41)).toEqual([]);
+    expect(late(60, { tolerancePercent: { "latency-p99": 10 } })).toEqual([]);
+    expect(compare([aSeries()], stored).findings.map(({ by }) => by)).not.toContain("late-answers");
+  });
+});
+
 describe("how much history is needed", () => {
   it("says that a series is new without any, and passes", () => {
     const comparison = compare([aSeries()], []);

@@ -71,10 +71,10 @@ const startsOf = (...starts: readonly { readonly silent?: number; readonly faile
     }),
   );
 const alike = <One>(starts: number, one: One) => Array.from({ length: starts }, () => one);
-const SILENT = startsOf(...alike(4, { silent: 7 }));
+const SILENT = startsOf(...alike(5, { silent: 7 }));
 const NOTHING = aSample({ expected: 0, aborted: 5 });
 const FAILING = startsOf(...alike(4, { failed: 20 }));
-const GOOD = startsOf(...alike(4, {}));
+const GOOD = startsOf(...alike(5, {}));
 
 describe("what of base failed under load as much as head", () => {
   const sharedBy = (head: readonly Sample[], ofBase: readonly Sample[]) => {
@@ -84,9 +84,24 @@ describe("what of base failed under load as much as head", () => {
 
   it.each<[string, readonly Sample[], readonly Sample[], boolean]>([
     ["silent bursts in both", SILENT, SILENT, true],
-    ["silent bursts of one start more", SILENT, startsOf(...alike(4, { silent: 8 })), true],
+    [
+      "silent bursts of one start more",
+      SILENT,
+      startsOf(...alike(5, { silent: 7 }).slice(1), { silent: 8 }),
+      true,
+    ],
     ["silent bursts in base alone", GOOD, SILENT, false],
-    ["silent bursts in two starts of base", startsOf({}, {}), SILENT.slice(0, 20), true],
+    ["silent bursts in four starts of base", GOOD.slice(0, 40), SILENT.slice(0, 40), true],
+    ["failures in three starts of base", GOOD.slice(0, 30), FAILING.slice(0, 30), false],
+    ["failures in two starts of base", GOOD.slice(0, 20), FAILING.slice(0, 20), true],
+    ["failures of half of it", startsOf({}), startsOf({ failed: 50 }), true],
+    ["failures of most of it", startsOf({}), startsOf({ failed: 51 }), false],
+    [
+      "failures of most of it, and some of head",
+      startsOf({ failed: 1 }),
+      startsOf({ failed: 51 }),
+      true,
+    ],
     ["failures in both", FAILING, FAILING, true],
     ["failures in base alone", GOOD, FAILING, false],
     ["more failures in head", startsOf(...alike(4, { failed: 90 })), FAILING, true],
@@ -126,7 +141,7 @@ describe("head is measured", () => {
     ],
     ["with many of them", startsOf({ silent: 1 }, { silent: 2 }), undefined, false],
     ["with as many in base", SILENT, SILENT, true],
-    ["with none in base, in few starts", SILENT.slice(0, 20), GOOD.slice(0, 20), true],
+    ["with none in base, in four starts", SILENT.slice(0, 40), GOOD.slice(0, 40), true],
     ["with none in base", SILENT, GOOD, false],
     ["with failures, without a base", startsOf({ failed: 1 }), undefined, false],
     ["with as many failures in base", FAILING, FAILING, true],

@@ -11,12 +11,15 @@ import {
 } from "../series/failed-requests.ts";
 import type { Samples } from "../series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { areMore } from "./more-in-starts.ts";
+import { areMore, failMore, LEAST_RANKED } from "./more-in-starts.ts";
 
 /**
  * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
  */
 const STRAY_PERCENT = 1;
+
+/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
+const MOST_PERCENT = 50;
 
 /** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
 const MOST_UNANSWERED = 0.5;
@@ -51,7 +54,7 @@ export interface LostUnderLoad extends Required<Pick<LostBase, "server" | "scena
   /** Name of the series. */
   readonly series: string;
   readonly failure: LoadFailure;
-  /** Head fails as much, so that this is no difference between the arms. */
+  /** Head fails as much, or may: this is not shown to be a difference between the arms. */
   readonly isShared?: true;
 }
 
@@ -93,7 +96,7 @@ export function failedUnderLoad(
     const own = { server, scenario, series: name, failure, ...(isShared && { isShared }) };
     return [{ kind: "lost-base", ...own }];
   });
-  return lost.toSorted((a, b) => Number(a.isShared ?? false) - Number(b.isShared ?? false));
+  return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
 }
 
 function failureOf(samples: Samples, allowedPercent: number): LoadFailure | undefined {
@@ -107,27 +110,38 @@ function failureOf(samples: Samples, allowedPercent: number): LoadFailure | unde
   return { of: "no-answer", bursts: withoutAnswer, measured: samples.length };
 }
 
-/** Without any answer in base, nothing at all was measured. */
-function isSharedBy(head: Samples, base: Samples, { of }: LoadFailure): boolean {
-  if (of === "nothing-finished") return false;
-  return of === "no-answer" ? !answersLess(base, head) : !failsMore(base, head);
+/**
+ * True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
+ */
+function isSharedBy(head: Samples, base: Samples, failure: LoadFailure): boolean {
+  if (failure.of === "nothing-finished") return false;
+  if (failure.of === "no-answer") return !answersLess(base, head);
+  const isMostly = failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0;
+  return !isMostly && !failMore(failedShares(base), failedShares(head));
+}
+
+function failedShares(samples: Samples): readonly number[] {
+  return failedByStart(samples).map(({ failed }) => failed);
 }
 
 /**
  * True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
- * ({@link areMore}).
+ * ({@link failMore}).
  */
 export function failsMore(one: Samples, other: Samples): boolean {
   if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-  const sharesOf = (samples: Samples) => failedByStart(samples).map(({ failed }) => failed);
-  return areMore(sharesOf(one), sharesOf(other));
+  return failMore(failedShares(one), failedShares(other));
 }
 
-/** True if one arm leaves more bursts without an answer than the other, over starts. */
+/**
+ * True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
+ * server that pauses are often apart, in one of several series.
+ */
 function answersLess(one: Samples, other: Samples): boolean {
-  const sharesOf = (samples: Samples) =>
-    failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer);
-  return areMore(sharesOf(one), sharesOf(other));
+  const [own, others] = [one, other].map((samples) =>
+    failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer),
+  ) as [number[], number[]];
+  return Math.min(own.length, others.length) >= LEAST_RANKED && areMore(own, others);
 }
 
 /** The share of bursts in which nothing was answered; 0 without bursts. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { areMore } from "./more-in-starts.ts";
+import { areMore, failMore } from "./more-in-starts.ts";
 
 it.each<[string, readonly number[], readonly number[], boolean]>([
   ["none", [], [], false],
@@ -18,4 +18,16 @@ it.each<[string, readonly number[], readonly number[], boolean]>([
   ["many that differ in one", [0, 0, 0, 0, 0, 0, 0, 99], [0, 0, 0, 0, 0, 0, 0, 0], false],
 ])("starts have more than others: %s", (_, ones, others, expected) => {
   expect(areMore(ones, others)).toBe(expected);
+});
+
+it.each<[string, readonly number[], readonly number[], boolean]>([
+  ["two, however far apart", [1, 1], [0, 0], false],
+  ["three of which each fails for the most part", [0.1, 0.5, 0.9], [0, 0, 0.009], true],
+  ["three of which one hardly fails", [0.09, 0.5, 0.9], [0, 0, 0], false],
+  ["three beside one that fails too", [0.2, 0.5, 0.9], [0, 0, 0.02], false],
+  ["three beside two", [0.2, 0.5, 0.9], [0, 0], false],
+  ["four that hardly fail, wholly apart", [0.02, 0.02, 0.02, 0.02], [0, 0, 0, 0.01], false],
+  ["four that hardly fail beside none", [0.02, 0.02, 0.02, 0.02], [0, 0, 0, 0], true],
+])("starts fail more than others: %s", (_, ones, others, expected) => {
+  expect(failMore(ones, others)).toBe(expected);
 });

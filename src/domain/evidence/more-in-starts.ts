@@ -31,3 +31,25 @@ export function areMore(ones: readonly number[], others: readonly number[]): boo
   const isHigher = higher.reduce((sum, sign) => sum + sign, 0) > 0;
   return isHigher && mannWhitneyPValue(ones, others) <= CHANCE;
 }
+
+/** Starts of each arm from which on a large part of requests that fails in each of one arm is no pause. */
+const LEAST_FAR = 3;
+
+/** The part of requests that no pause of a few seconds makes fail in every start of one arm alone. */
+const FAR_PART = 0.1;
+
+/** How many times as much of the requests fails then. */
+const FAR_TIMES = 10;
+
+/**
+ * Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
+ * in each of fewer starts, and hardly any in the other arm.
+ * @param ones shares of failed requests, 0 to 1, one for each start
+ * @param others those of the other arm
+ */
+export function failMore(ones: readonly number[], others: readonly number[]): boolean {
+  if (areMore(ones, others)) return true;
+  const least = Math.min(...ones);
+  const areEnough = Math.min(ones.length, others.length) >= LEAST_FAR;
+  return areEnough && least >= FAR_PART && least > FAR_TIMES * Math.max(...others);
+}

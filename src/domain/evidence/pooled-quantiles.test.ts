@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { samples } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../series/samples.ts";
 import { pairBursts } from "./pairs.ts";
-import { pooledQuantileChange, pooledQuantiles } from "./pooled-quantiles.ts";
+import { pooledQuantileChange, pooledQuantiles, quantileOfAll } from "./pooled-quantiles.ts";
 
 /** Forty bursts in twenty blocks of two rounds, of which some have a latency of their own. */
 function bursts(msOf: (burst: number) => number, expected = 1000) {
@@ -22,6 +22,27 @@ const changeOf = (
   id: Parameters<typeof pooledQuantileChange>[1] = "latency-p99",
   base = bursts(() => 1),
 ) => pooledQuantileChange(pairBursts(base, head), id, POOL);
+
+it("is one value of all answers of an arm, where ten lie beyond it", () => {
+  expect(
+    quantileOfAll(
+      bursts(() => 1),
+      "latency-p99",
+    ),
+  ).toBeCloseTo(4, 6);
+  expect(
+    quantileOfAll(
+      bursts(() => 1, 24),
+      "latency-p99",
+    ),
+  ).toBeUndefined();
+  expect(
+    quantileOfAll(
+      bursts(() => 1),
+      "throughput",
+    ),
+  ).toBeUndefined();
+});
 
 it("is that of all answers together, and as certain as the rounds agree", () => {
   const slower = bursts((burst) => (burst === 0 ? 10 : 1));

@@ -57,7 +57,20 @@ export function pooledQuantileChange(
   const variance = isSurelyBelow(least, rounds, { part, base, head })
     ? least
     : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-  return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+  const change = studentChange(
+    Math.log(head) - Math.log(base),
+    Math.sqrt(variance),
+    degreesOf(number),
+  );
+  return { ...change, rounds: { number, between: pool.variance } };
+}
+
+/**
+ * Degrees of freedom of the jackknife of a percentile: one less than its rounds give, since it is no smooth function of them
+ * (Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
+ */
+function degreesOf(rounds: number): number {
+  return Math.max(1, rounds - 2);
 }
 
 /**

@@ -37,7 +37,7 @@ export const OF_ANY_RUN: readonly SeriesBy[] = ["failures", "failures-beside", "
 export const OF_TWO_RUNS: readonly SeriesBy[] = [...OF_ANY_RUN, "all-answers", "late-answers"];
 
 /**
- * What the estimators find: first of the run, then of each series in turn.
+ * What the estimators find: first of the run, then of each series in turn, then of servers.
  * @param by some of them; absent: all
  */
 export function findingsIn(
@@ -48,6 +48,6 @@ export function findingsIn(
     by.flatMap((name) => ESTIMATORS[name](seen)),
     ({ series }) => series,
   );
-  const subjects = new Set([undefined, ...seen.rows.map(({ name }) => name)]);
+  const subjects = new Set([undefined, ...seen.rows.map(({ name }) => name), ...bySeries.keys()]);
   return [...subjects].flatMap((name) => bySeries.get(name) ?? []);
 }

@@ -98,5 +98,9 @@ describe("the blocks in which a server was seen", () => {
       ofAll(aSeries({ server, scenario }).name)?.blocks;
     expect([blocksOf("go"), blocksOf("go", "echo"), blocksOf("rust")]).toEqual([30, 30, 7]);
     expect(ofAll("c/greet c=10")).toBeUndefined();
+    // Of requests alone, as nothing measures them, none is known.
+    const alone = series.filter(({ request }) => request !== undefined);
+    const ofRequests = changesOfAll(shownBy(aRun({ series: alone, base: { ref: "main" } })));
+    expect(ofRequests(alone[0]?.name ?? "")?.blocks).toBe(0);
   });
 });

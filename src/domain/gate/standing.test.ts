@@ -69,6 +69,11 @@ describe("the standing by findings", () => {
       [inSeries({ by: "limit", effect: "open", figures: limit }), inSeries({}), memory],
       ...([[], "neutral"] as const),
     ],
+    [
+      "nothing says what is tolerated of an open metric",
+      [inSeries({ effect: "open", figures: { of: "metric", metric: { atMostWorsePercent: 3 } } })],
+      ...([[], "neutral"] as const),
+    ],
     ["a load is open", [inSeries({ effect: "open" }), memory], [], "neutral"],
   ])("%s", (_, findings, reasons, standing) => {
     expect(decidedBy(reasons, findings, false).standing).toBe(standing);

@@ -38,8 +38,8 @@ describe("the total of what answers take", () => {
     const usual = { expected: 1000, cpuPerRequestUs: 40 };
     expect(total("cpu-per-request", usual, { ...NOTHING, serverCpuMs: 60 })).toBe(100);
     const used = { ...usual, servicesCpuMs: 5 };
-    const idle = { ...NOTHING, serverCpuMs: 60, servicesCpuMs: 0 };
-    expect(total("total-cpu-per-request", used, idle)).toBe(105);
+    const idle = { ...NOTHING, serverCpuMs: 60, servicesCpuMs: 30 };
+    expect(total("total-cpu-per-request", used, idle)).toBe(135);
     expect(total("cpu-per-request", usual, { ...NOTHING, serverCpuMs: undefined })).toBe(40);
     expect(total("latency-mean", usual, { ...NOTHING, latencyMs: undefined })).toBeCloseTo(1.1, 12);
   });

@@ -1,4 +1,5 @@
-import { burstsByRound, column, type Samples } from "../series/samples.ts";
+import { burstsByRound, column, type FigureId, type Samples } from "../series/samples.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import type { SeriesMetricId } from "./catalogue.ts";
 import { metricColumn } from "./values.ts";
 
@@ -22,6 +23,12 @@ const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => rea
     "services-cpu": (samples) => column(samples, "durationMs"),
   };
 
+/** What is left of a burst without an answer: the CPU time that was used in it. */
+const IDLE: Readonly<Partial<Record<SeriesMetricId, readonly FigureId[]>>> = {
+  "cpu-per-request": ["serverCpuMs"],
+  "total-cpu-per-request": ["serverCpuMs", "servicesCpuMs"],
+};
+
 /**
  * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
  * an answer has no throughput and no CPU time per request, yet it takes its time, and what its server worked counts.
@@ -32,7 +39,7 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
   const weights = WEIGHTS[id]?.(samples);
   if (!weights) return undefined;
   const parts = partsOf(samples, id, weights);
-  const idleMs = id.endsWith("cpu-per-request") ? column(samples, "serverCpuMs") : undefined;
+  const idleMs = IDLE[id]?.map((figure) => column(samples, figure)) ?? [];
   return (bursts) => {
     let [part, whole] = [0, 0];
     for (const burst of bursts) {
@@ -40,9 +47,8 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
       if (weight > 0 && !Number.isNaN(own)) {
         part += own;
         whole += weight;
-      } else if (idleMs && !(weight > 0)) {
-        // Of a burst without an answer, what its server worked is left.
-        part += (idleMs[burst] || 0) * 1000;
+      } else if (!(weight > 0)) {
+        part += sumOf(idleMs, (ms) => ms[burst] || 0) * 1000;
       }
     }
     return { part, whole };

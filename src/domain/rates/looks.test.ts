@@ -8,8 +8,10 @@ import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import {
   earlyChange,
   earlyChangeOf,
+  earlyRates,
   FOLLOW_UP_RATE,
   falseAlarmRateOfLook,
+  isAlsoEarlyCall,
   isEarlyCall,
   lookAfter,
   mayDecide,
@@ -66,23 +68,28 @@ describe("the looks of a run", () => {
 
 describe("early calls", () => {
   it.each<[number, readonly number[]]>([
-    [4, []],
+    [1, []],
+    [2, []],
+    [4, [2, 3]],
     [5, [2, 3, 4]],
     [10, [2, 3, 4]],
   ])("of %i planned rounds come after rounds %j", (planned, early) => {
     const rounds = Array.from({ length: planned }, (_, index) => index + 1);
     expect(rounds.filter((done) => isEarlyCall(done, planned))).toEqual(early);
     const decides = rounds.filter((done) => mayDecide(done, planned));
-    expect(decides).toEqual(rounds.filter((done) => done >= (early.length > 0 ? 2 : planned)));
+    expect(decides).toEqual(rounds.filter((done) => done >= Math.min(2, planned)));
   });
 
   it("and looks use up the rate of series by themselves between them", () => {
-    for (const planned of [3, 5, 7, 10]) {
+    for (const planned of [1, 2, 3, 4, 5, 7, 10]) {
       const rounds = Array.from({ length: planned }, (_, index) => index + 1);
       const spent = rounds
         .filter((done) => mayDecide(done, planned))
         .map((done) => ratesAfter(done, planned).falseAlarmRate);
-      expect(sum(spent)).toBeCloseTo(SERIES_RATE, 12);
+      const also = rounds
+        .filter((done) => isAlsoEarlyCall(done, planned))
+        .map(() => earlyRates(planned).falseAlarmRate);
+      expect(sum([...spent, ...also])).toBeCloseTo(SERIES_RATE, 12);
     }
   });
 
@@ -122,7 +129,8 @@ describe("how sure a look has to be", () => {
       boundConfidence: 0.973,
     });
     expect(ratesAfter(5, 5)).toMatchObject({ boundConfidence: 0.973 });
-    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: SERIES_RATE, boundConfidence: 0.95 });
+    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: LOOKS_RATE, boundConfidence: 0.95 });
+    expect(ratesAfter(1, 1)).toEqual({ falseAlarmRate: SERIES_RATE, boundConfidence: 0.95 });
   });
 
   it("leaves bounds wrong in 5 % of runs, as a series has been measured half of the time or all of it", () => {

@@ -54,7 +54,12 @@ export function lookAfter(rounds: number, planned: number): number {
  * @param planned number of rounds of the whole run
  */
 export function isEarlyCall(rounds: number, planned: number): boolean {
-  return planned >= ROUNDS_TO_DECIDE && rounds >= FIRST_EARLY_CALL && rounds < ROUNDS_TO_DECIDE;
+  return rounds >= FIRST_EARLY_CALL && lookAfter(rounds, planned) === 0;
+}
+
+/** True if the only look of a plan is one more early call: its rounds are too few to show how much processes differ. */
+export function isAlsoEarlyCall(rounds: number, planned: number): boolean {
+  return planned < ROUNDS_TO_DECIDE && rounds >= FIRST_EARLY_CALL && rounds >= planned;
 }
 
 /**
@@ -111,18 +116,22 @@ export interface LookRates {
  * @param isFollowedUp looks leave {@link FOLLOW_UP_RATE} to what measures suspects again
  */
 export function ratesAfter(rounds: number, planned: number, isFollowedUp = false): LookRates {
-  if (isEarlyCall(rounds, planned)) {
-    const calls = ROUNDS_TO_DECIDE - FIRST_EARLY_CALL;
-    return { falseAlarmRate: EARLY_CALLS_RATE / calls, isEarly: true };
-  }
+  if (isEarlyCall(rounds, planned)) return earlyRates(planned);
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-  // With few rounds, everything is measured to the end and judged there.
+  // With few rounds, everything but a large slowdown is measured to the end and judged there.
   const isWhole = planned < ROUNDS_TO_DECIDE;
-  const earlyRate = isWhole ? 0 : EARLY_CALLS_RATE;
+  const earlyRate = planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE;
   const followUpRate = isFollowedUp && !isWhole ? FOLLOW_UP_RATE : 0;
   const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
   if (look < looks) return { falseAlarmRate, boundConfidence: 1 - BOUND_RATES.early / (looks - 1) };
   return { falseAlarmRate, boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end };
+}
+
+/** The error rates of one early call: each has the same share. */
+export function earlyRates(planned: number): LookRates {
+  const last = Math.min(planned, ROUNDS_TO_DECIDE - 1);
+  const calls = last - FIRST_EARLY_CALL + 1;
+  return { falseAlarmRate: EARLY_CALLS_RATE / calls, isEarly: true };
 }
 
 /** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */

@@ -6,11 +6,20 @@ import { isUnsettled } from "../findings/promise.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { looksSlower } from "../findings/starts/respects.ts";
 import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
-import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "../rates/looks.ts";
+import {
+  earlyRates,
+  isAlsoEarlyCall,
+  isEarlyCall,
+  type LookRates,
+  mayDecide,
+  ratesAfter,
+  SERIES_RATE,
+} from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { roundsIn } from "../series/samples.ts";
 import { wholeOf } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { unsuspicious } from "./screen.ts";
 
 /**
@@ -30,8 +39,14 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  * @param rounds number of completed rounds, enough for a look or an early call
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
-  const { plan } = evidence.run;
-  return judgedBy(ratesAfter(rounds, plan.rounds, plan.followUp !== undefined), evidence);
+  const { rounds: planned, followUp } = evidence.run.plan;
+  const judged = judgedBy(ratesAfter(rounds, planned, followUp !== undefined), evidence);
+  if (!isAlsoEarlyCall(rounds, planned)) return judged;
+  const called = judgedBy(earlyRates(planned), evidence);
+  return judged.map((one, at) => {
+    const other = required(called[at], "series");
+    return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
+  });
 }
 
 /** Judges every series of a run that had no interim looks, whatever its plan says. */

@@ -6,6 +6,7 @@ import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalo
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
 import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
@@ -25,6 +26,8 @@ export interface Findings {
   readonly failed?: readonly string[];
   /** Uncertain evidence against head, other than metrics that look worse, to follow "but"; absent if there is none. */
   readonly doubt?: string;
+  /** A sentence about a run that is too short for a pass; absent if it is not. */
+  readonly short?: string | undefined;
   /** What would decide comparisons that are open; absent if the run passed all the same. */
   readonly steps?: readonly NextStep[];
   /** A sentence about gated metrics without a result; absent if all have one. */
@@ -38,7 +41,7 @@ export interface Findings {
  * @param reference the name of head's reference
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, failed = [], doubt, instead, steps } = findings;
+  const { noun, judged, failed = [], doubt, instead, short, steps } = findings;
   const serious = seriousText(findings, reference);
   // If requests failed, it does not matter what did not get worse.
   if (failed.length > 0) return present([...failed, serious]).join(". ");
@@ -67,20 +70,21 @@ export function findingText(findings: Findings, reference: string): string {
     return present([found, decidingText(suspects, steps), counts]).join(". ");
   }
   const open = steps ? undecided.filter(isFarOpen) : [];
-  if (open.length > 0) {
-    return present([openText(open), decidingText(open, steps), counts]).join(". ");
+  const isNothingDecided = undecided.length === judged.length;
+  if (open.length > 0 && !isNothingDecided) {
+    return present([openText(open), decidingText(open, steps), short, counts]).join(". ");
   }
   const bounds = boundsText(judged);
   if (bounds !== undefined) {
     const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
     const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
-    return better === undefined ? text : `${better}. ${text}`;
+    return present([short, better, text]).join(". ");
   }
-  if (undecided.length === judged.length) {
+  if (isNothingDecided) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
     return `Nothing decided: ${all} inconclusive${known}`;
   }
-  return `No regression found in ${counts}`;
+  return present([short, `No regression found in ${counts}`]).join(". ");
 }
 
 /** What got worse or has no result; undefined if there is nothing. */
@@ -110,7 +114,7 @@ function worstText(worse: readonly Judged[], number: string, reference: string) 
 
 /** True if a comparison may be worse than a tick promises. */
 function isFarOpen({ values }: Judged): boolean {
-  return !isPromised(values, values.tolerancePercent ?? 0);
+  return !isPromised(values, required(values.tolerancePercent, "tolerance"));
 }
 
 /** What is open and keeps a run from passing, by its bounds, the largest first. */

@@ -51,7 +51,6 @@ export const WORDS: Readonly<Record<By, Words>> = {
           `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`,
       },
     ],
-    doubt: figured("unseen-stops", (figures, series) => unseenText(figures, series)),
   },
   "follow-up": {},
   starts: {},
@@ -170,6 +169,15 @@ export function doubtHeadline(findings: readonly Finding[]): string | undefined 
     .toSorted((a, b) => latenessOf(b) - latenessOf(a));
   const [first] = doubts;
   return first && WORDS[first.by].doubt?.(first);
+}
+
+/** The headline if a run is too short for a pass; it has the largest share of the time. */
+export function shortHeadline(findings: readonly Finding[]): string | undefined {
+  const percents = findings.flatMap(({ figures }) =>
+    figures.of === "unseen-stops" ? figures.percent : [],
+  );
+  if (percents.length === 0) return undefined;
+  return `Too short to rule out stops of up to ${boundPercent(Math.max(...percents))} of the time`;
 }
 
 /** The headline if answers of head come late; it names the worst series. */

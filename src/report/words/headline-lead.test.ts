@@ -9,6 +9,7 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
 import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import { headline } from "./headline.ts";
@@ -180,6 +181,42 @@ describe("what may be worse", () => {
   it("is named with its interval and the command that decides it", () => {
     expect(of([seriesOf(may(-48, timed))])).toBe(
       "No regression is certain, but 1 may be slower than main: go/greet c=10 throughput −48.0 % (−71.0 … +2.0 %). `loadgate run --config 'a b.yml' --base ba5e --only go/greet --budget 4m` would decide it. 1 comparison: 1 inconclusive (at most 80 % worse)",
+    );
+  });
+
+  it("leads by its bound where only that keeps a run from passing, the largest first", () => {
+    const open = (bound?: number, others: Partial<MetricComparison> = {}) =>
+      may(2, { atMostWorsePercent: bound, ...others });
+    const calm = seriesOf(aMetric(), "calm");
+    const all = [
+      seriesOf(open(12, timed)),
+      seriesOf(open(67, { by: "all-answers" }), "js"),
+      seriesOf(open(undefined), "rb"),
+      seriesOf(open(9), "py"),
+    ];
+    expect(of([calm, ...all])).toBe(
+      "Not decided: rb/greet c=10 throughput without a bound (5 % tolerated); js/greet c=10 throughput at most 67 % worse over all answers (5 % tolerated) and 1 more. `loadgate run --config 'a b.yml' --base ba5e --only go/greet --budget 1m` would decide go/greet c=10 throughput. 5 comparisons: 1 unchanged, 4 inconclusive (not all with a bound)",
+    );
+    expect(of([calm, seriesOf(open(9), "py")])).toMatch(/^(?!Not decided)/);
+  });
+
+  it("is not seen by a run that is too short, which says so", () => {
+    const unseen = (percent: number): Finding => ({
+      ...{ series: "go", by: "all-answers", effect: "doubts" },
+      figures: { of: "unseen-stops", percent },
+    });
+    const findings = [unseen(11.2), unseen(17)];
+    const metric = aMetric({ atMostWorsePercent: 1 });
+    const text = "Too short to rule out stops of up to 17 % of the time";
+    expect(of([seriesOf(metric)], { findings })).toBe(
+      `${text}. Unchanged: throughput within ±3 % (95 %). 1 comparison: 1 unchanged`,
+    );
+    expect(of([seriesOf(aMetric())], { findings })).toBe(
+      `${text}. No regression found in 1 comparison: 1 unchanged`,
+    );
+    const open = may(2, { atMostWorsePercent: 67 });
+    expect(of([seriesOf(metric), seriesOf(open, "js")], { findings })).toMatch(
+      new RegExp(`^Not decided: js.* tolerated\\)\\. ${text}\\. 2 comparisons`),
     );
   });
 

@@ -17,7 +17,7 @@ import { nextSteps, type RepeatableRun } from "../next-steps.ts";
 import { referenceName } from "./facts/compared-text.ts";
 import { failedHeadline } from "./failed-requests.ts";
 import { type Findings, findingText, gapText } from "./finding.ts";
-import { doubtHeadline, lateHeadline } from "./found.ts";
+import { doubtHeadline, lateHeadline, shortHeadline } from "./found.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
 import { lossText, reasonText } from "./reasons.ts";
@@ -128,8 +128,12 @@ function finding(
   const isAlone = comparedWith.kind === "none";
   const hasNone = isAlone || judged.length === 0;
   const instead = hasNone ? insteadOfVerdicts(comparison, limits) : undefined;
-  const beside = { common, failed, doubt: doubtHeadline(findings), steps, unmeasured, instead };
-  return findingText({ noun: "comparison", judged, ...beside }, referenceName(comparedWith));
+  const short = steps && shortHeadline(findings);
+  const beside = { common, failed, doubt: doubtHeadline(findings), short, steps, unmeasured };
+  return findingText(
+    { noun: "comparison", judged, ...beside, instead },
+    referenceName(comparedWith),
+  );
 }
 
 /** The loss of base is said before everything else. */

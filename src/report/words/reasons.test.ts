@@ -184,7 +184,7 @@ it.each<[LoadFailure, string]>([
   const series = "go/greet c=10";
   expect(lossText({ series, failure })).toBe(`${series} (base): ${text}`);
   const shared = lossText({ series, failure, isShared: true });
-  expect(shared).toBe(`${series} (base, and head about as much): ${text}`);
+  expect(shared).toBe(`${series} (base, and perhaps head as much): ${text}`);
 });
 
 it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([
@@ -214,6 +214,29 @@ it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([
   ],
 ])("%o", (shown, text) => {
   expect(lateText({ ...shown, base: 40, head: 90, verdict: "worse" })).toBe(text);
+});
+
+it.each<[ReasonFigures, string]>([
+  [
+    { of: "answer-bytes", answerBytes: { base: 5, head: 1 } },
+    "answers under load have another length than base's",
+  ],
+  [
+    { of: "idle-work", idleWork: { arm: "head", percent: 9 } },
+    "works while base is loaded, for 9.00 % of the machine",
+  ],
+  [
+    { of: "few-answers", metrics: ["latency-p99", "throughput"], inBurst: 8 },
+    "too few answers to judge p99, throughput",
+  ],
+  [{ of: "never-compared" }, "too little was measured to compare anything of it"],
+  [
+    { of: "silent-bursts", percent: { head: 40, base: 30 } },
+    "nothing is answered in 40.0 % of the bursts (base 30.0 %)",
+  ],
+  [{ of: "unseen-stops", percent: 11.7 }, "stops of up to 12 % of the time may have met no burst"],
+])("what takes a tick away: $of", (figures, text) => {
+  expect(textOf(figures, { kind: "inconclusive", series: GO })).toBe(`${GO}: ${text}`);
 });
 
 const VARY =

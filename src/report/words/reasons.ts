@@ -140,7 +140,7 @@ function limitText({ metric, value, lower, upper }: Of<"alert">): string {
  */
 export function lossText(loss: LossCause): string {
   if ("reason" in loss) return loss.reason;
-  const arms = loss.isShared ? "base, and head about as much" : "base";
+  const arms = loss.isShared ? "base, and perhaps head as much" : "base";
   return `${loss.series} (${arms}): ${failureText(loss.failure)}`;
 }
 

@@ -125,6 +125,8 @@ const series = object({
 	request: text().exactOptional(),
 	configHash: text(),
 	metrics: byMetric(SERIES_METRIC_IDS, figure),
+	totals: byMetric(SERIES_METRIC_IDS, figure).exactOptional(),
+	closingMs: figure.exactOptional(),
 	testbed: text().exactOptional(),
 	noise: object({
 		rounds: count.min(1).max(MOST_NOISE),

@@ -12,7 +12,8 @@ import { a as lanesOf, s as seriesOf } from "../../domain/series/lane.js";
 import { n as judgeChange } from "../../domain/run/plan/ignored-change.js";
 import { C as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../../report/words/notices/server-notices.js";
 import { d as namesOfCells, r as gateOfSeries } from "../../domain/bounds/bounds.js";
-import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../../domain/series/load-shape.js";
+import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../../domain/run/plan/transport.js";
+import { b as stddevFromQuantiles, v as curveOf, y as quantileOf } from "../../domain/history/baseline.js";
 import { t as IDLE_WAIT_MS } from "../../domain/series/server-facts.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../../vendor/zod.js";
@@ -23,7 +24,7 @@ import { n as makePrivate } from "../../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../../adapters/system/output-folder.js";
-import { Ct as answerHeadText, J as nameOf, St as TELLING_HEADERS, Tt as hostHint, _t as curveOf, bt as UnfinishedAnswer, dt as skippedText, ft as fewStartsText, gt as MATCH_LIMIT_MS, ht as neededBudgetMs, lt as missingProgram, mt as partOfPlan, pt as layOutBursts, q as foundBase, t as createInstruments, ut as runnableCells, vt as quantileOf, wt as answerText, yt as stddevFromQuantiles } from "../../composition/instruments.js";
+import { At as answerText, Et as UnfinishedAnswer, K as foundBase, Ot as TELLING_HEADERS, Tt as MATCH_LIMIT_MS, _t as fewStartsText, bt as budgetToPassMs, gt as skippedText, ht as runnableCells, jt as hostHint, kt as answerHeadText, mt as missingProgram, q as nameOf, t as createInstruments, vt as layOutBursts, wt as neededBudgetMs, yt as partOfPlan } from "../../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as hasBase } from "../arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "../plan/configured-cells.js";
@@ -3638,12 +3639,17 @@ function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measu
 			percent
 		};
 	});
+	const passesFromMs = budgetToPassMs({
+		cells,
+		budgetMs
+	}, gated);
 	return {
 		budgetMs,
 		outlook: {
 			isChosen: asked === void 0,
 			isKnown,
-			finds
+			finds,
+			...passesFromMs > budgetMs && { passesFromMs }
 		}
 	};
 }

@@ -1,19 +1,18 @@
 import { n as LoadgateError, s as withHint } from "../../domain/shared/error.js";
-import { d as groupedBy } from "../../domain/shared/format.js";
-import { u as worstVerdict } from "../../domain/gate/reason.js";
+import { p as worstVerdict } from "../../domain/gate/reason.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
-import { u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { U as runsByBase, i as seriesByName, n as isComplete, y as lossOf } from "../../domain/run/file/run-file.js";
-import { gt as STARTS_RATE, pt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
+import { dt as toleratedWorse, mt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
-import { h as required } from "../../domain/bounds/bounds.js";
-import { a as valuesIn, c as conditionsOf, g as testbedsIn, h as testbedOf, i as recordsBeside, l as differencesOfArms, n as historyOf, o as conditionsOfServer, u as differencesSince } from "../../domain/history/baseline.js";
+import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
+import { E as testbedsIn, T as testbedOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
-import { $ as referenceSince, O as gateFor, d as DOUBT, dt as skippedText, et as judgeSeries, f as isLate, l as judgedAtLooks, nt as withAddresses, o as sidesOf, p as respectsOf, r as withoutColdImprovements, tt as significant, u as judgedOnce, v as evidenceOf, y as headsOf } from "../../composition/instruments.js";
-import { a as lossFindings, c as OF_ANY_RUN, i as leftOpen, l as findingsIn, n as withCosts, o as missingShards, r as endedEarly, s as uncomparedFinding, t as comparisonDocument } from "../../report/comparison-document.js";
+import { $ as judgeSeries, Ct as withAllAnswers, D as gateFor, Q as referenceSince, gt as skippedText, l as judgedAtLooks, o as sidesOf, r as withoutColdImprovements, st as withAddresses, u as judgedOnce, v as evidenceOf, xt as blocksIn, y as headsOf } from "../../composition/instruments.js";
+import { a as leftOpen, c as uncomparedFinding, d as findingsIn, i as endedEarly, l as OF_ANY_RUN, n as withCosts, o as lossFindings, r as judgedStarts, s as missingShards, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 // src/domain/findings/seen.ts
 /** The arms of one run. */
@@ -22,43 +21,6 @@ function armsIn(run) {
 		head: seriesByName(run, "head"),
 		base: seriesByName(run, "base")
 	};
-}
-// src/domain/findings/starts/judged-starts.ts
-/**
-* Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
-* late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
-* processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All series and respects
-* share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter of the starts themselves, or that
-* the only start shows, looks worse.
-* @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
-*/
-function judgedStarts(rows, evidence) {
-	const all = rows.map(({ name }) => respectsOf(name, evidence));
-	const flat = all.flat();
-	const doubtful = doubtfulOf(flat);
-	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
-	return new Map(rows.flatMap(({ name, verdict }, index) => {
-		if (verdict === "regression" || !evidence.series.has(name)) return [];
-		const found = required(all[index], "series").flatMap((one) => {
-			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
-			const isSlower = one.typical > one.tolerated;
-			return isWorse || looksWorse || isSlower ? [{
-				...one,
-				isWorse,
-				looksWorse
-			}] : [];
-		});
-		return found.length === 0 ? [] : [[name, found]];
-	}));
-}
-/**
-* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
-* would hide the others.
-*/
-function doubtfulOf(all) {
-	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
-	const pValueOf = ({ doubtPValue }) => doubtPValue;
-	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
 }
 // src/domain/comparison/compare-arms.ts
 /**
@@ -243,15 +205,57 @@ function compareWithHistory(run, history, policy) {
 		...policy,
 		falseAlarmRate: OTHER_RUNS_RATE
 	};
-	const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
+	const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
+	const rows = withAllAnswers(judged, totalsSince(run, history));
 	const arms = armsIn(run);
 	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
-		findings: findingsIn({
+		findings: [...findingsIn({
 			rows,
 			arms,
 			gate: policy
-		}, OF_ANY_RUN),
+		}, [...OF_ANY_RUN, "all-answers"]), ...lateSince(run, history, policy)],
 		comparedWith: comparedWith(run, history)
+	});
+}
+/** The changes of each series over all answers since earlier runs. */
+function totalsSince(run, history) {
+	const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+	return (name) => {
+		const series = required(heads.get(name), "series");
+		const changes = PAIRED_METRIC_IDS.flatMap((id) => {
+			const past = history.totalsOf(series, id);
+			const { change } = referenceSince(past, overAllAnswers(series.samples, id));
+			return change ? [[id, change]] : [];
+		});
+		return {
+			changes: new Map(changes),
+			blocks: blocksIn(series)
+		};
+	};
+}
+/** Series that answer later at the ends of their starts than tolerated, beyond what earlier runs make likely at 95 %. */
+function lateSince(run, history, gate) {
+	return headsOf(run).flatMap((series) => {
+		const tolerated = boundsOf(gate, series.name).tolerancePercent.throughput;
+		const head = closingMsOf(series);
+		const { base, change } = referenceSince(history.closingsOf(series), head);
+		if (tolerated === void 0 || !change || base === void 0 || head === void 0) return [];
+		if (change.low <= toleratedWorse("throughput", tolerated)) return [];
+		const figures = {
+			of: "late-answers",
+			late: {
+				by: "closing-load",
+				base,
+				head,
+				verdict: "perhaps-worse"
+			}
+		};
+		return [{
+			series: series.name,
+			by: "late-answers",
+			effect: "doubts",
+			figures
+		}];
 	});
 }
 function referenceIn(history) {

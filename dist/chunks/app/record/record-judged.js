@@ -1,7 +1,7 @@
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
 import { i as reasonsIn, r as reasonKey } from "../../domain/gate/reason.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
-import { r as recordOf } from "../../domain/history/baseline.js";
+import { a as recordOf } from "../../domain/history/baseline.js";
 import { n as isComplete } from "../../domain/run/file/run-file.js";
 import { o as messageOf } from "../../domain/shared/error.js";
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";

@@ -6,11 +6,11 @@ import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from 
 import { C as shellWord, c as budgetLines } from "../../report/words/notices/server-notices.js";
 import { t as textTable } from "../../report/text/text-table.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
-import { t as burstLength } from "../../domain/series/load-shape.js";
+import { s as burstLength } from "../../domain/run/plan/transport.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { J as nameOf, S as canStartAgain, i as measureArms, st as onLane, x as FURTHER_STARTS_MS } from "../../composition/instruments.js";
+import { b as FURTHER_STARTS_MS, ft as onLane, i as measureArms, q as nameOf, x as canStartAgain } from "../../composition/instruments.js";
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {

@@ -1,4 +1,4 @@
-import { a as concludedSeries, d as metricEntries, u as worstVerdict } from "../gate/reason.js";
+import { c as concludedSeries, m as metricEntries, p as worstVerdict } from "../gate/reason.js";
 import { i as decisionOn } from "../gate/gate.js";
 import { s as seriesName } from "../series/series.js";
 import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";

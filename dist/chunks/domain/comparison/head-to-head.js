@@ -1,4 +1,4 @@
-import { C as processPool, J as serverValues, N as studentChange, P as welchChange, T as roundCentres, Y as serverValuesByRound, Z as valuesByRound, c as differencesByRound, d as answersIn, f as arePooled, k as blockedChange, l as pairBursts, pt as median, q as serverValue, s as changeOf } from "../run/file/run-file.js";
+import { C as processPool, J as serverValue, N as studentChange, P as welchChange, Q as valuesByRound, T as roundCentres, X as serverValuesByRound, Y as serverValues, c as differencesByRound, d as answersIn, f as arePooled, ht as median, k as blockedChange, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
 import { d as SERVER_GATE_METRIC_IDS, x as serverMetric } from "../shared/without-nullish.js";
 import { d as groupedBy } from "../shared/format.js";
 import { n as isWhole, r as levelName } from "../series/series.js";

@@ -1,4 +1,4 @@
-import { i as reasonsIn, m as BASIS, n as isUnmeasured, o as decidingIn, t as blocks } from "./reason.js";
+import { _ as BASIS, a as isPromised, i as reasonsIn, l as decidingIn, n as isUnmeasured, t as blocks } from "./reason.js";
 import { c as serverOf } from "../series/series.js";
 import { t as EXIT_CODES } from "../shared/error.js";
 // src/domain/gate/gate.ts
@@ -55,8 +55,8 @@ function decidedBy(reasons, findings, isPointless) {
 	};
 }
 /**
-* The standing of a gate that passes. It has only `passed` if something was compared and decided, and every reason
-* against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`.
+* The standing of a gate that passes. It has only `passed` if something was compared and decided, nothing can be worse than a
+* tick promises, and every reason against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`.
 */
 function standingOf(findings, reasons) {
 	const isCovered = ({ isAccepted, kind }) => isAccepted && BASIS[kind] === "figures";
@@ -65,7 +65,7 @@ function standingOf(findings, reasons) {
 	const names = new Set(accepted.map(({ series }) => series));
 	const own = findings.filter(({ earlierRuns }) => earlierRuns === void 0);
 	const left = decidingIn(own).filter(({ series, by }) => by === "limit" || !names.has(series));
-	const isAgainst = ({ effect, series }) => effect === "doubts" || effect === "fails" && !names.has(series);
+	const isAgainst = (finding) => finding.effect === "doubts" || finding.effect === "fails" && !names.has(finding.series) || breaksPromise(finding) && !reasons.some(({ series }) => series === finding.series);
 	if (left.some(isAgainst)) return "neutral";
 	if (accepted.length > 0) return "passed";
 	const ofMetrics = left.filter(({ metric }) => metric !== void 0);
@@ -73,6 +73,12 @@ function standingOf(findings, reasons) {
 	const areOpen = ofLoads.some(({ effect, by }) => effect === "open" && by !== "limit");
 	const isDecided = ({ effect }) => effect === "improves" || effect === "holds";
 	return (areOpen ? ofLoads : ofMetrics).some(isDecided) ? "passed" : "neutral";
+}
+/** True if what is open of a metric may be worse than a tick promises. A limit is promised to be kept. */
+function breaksPromise({ effect, figures }) {
+	if (effect !== "open") return false;
+	if (figures.of === "limit") return true;
+	return figures.of === "metric" && !isPromised(figures.metric, figures.metric.tolerancePercent ?? 0);
 }
 /**
 * The exit code of a decision.

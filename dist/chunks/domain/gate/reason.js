@@ -166,6 +166,26 @@ const BESIDE = {
 	doubts: "perhaps-worse",
 	open: "not-compared"
 };
+/** True if a bound is within what a tick promises; a comparison without a bound is not. */
+function isPromised({ atMostWorsePercent: bound }, tolerancePercent) {
+	return bound !== void 0 && bound <= 2 * tolerancePercent;
+}
+/** Verdicts of typical bursts that no total changes. */
+const SETTLED = [
+	"regression",
+	"unmeasurable",
+	"new"
+];
+/** True if all answers together may be worse than a tick promises, while typical bursts decided. */
+function mayBeFarWorse({ verdict, allAnswers, tolerancePercent }) {
+	if (!allAnswers || tolerancePercent === void 0 || SETTLED.includes(verdict)) return false;
+	return !isPromised(allAnswers, tolerancePercent);
+}
+/** True if a metric is not shown to be what a tick promises, so that it is to be measured further. */
+function isUnsettled(metric) {
+	const isUnseen = metric.allAnswers?.unseenPercent !== void 0 && metric.verdict !== "regression";
+	return metric.verdict === "inconclusive" || mayBeFarWorse(metric) || isUnseen;
+}
 // src/domain/gate/reason.ts
 /** Reasons with the same key are equivalent, whether or not they are accepted. */
 function reasonKey({ kind, series, metric, figures, earlierRuns }) {
@@ -197,7 +217,7 @@ function reasonsIn(findings) {
 function reasonOf(finding) {
 	const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
 	const kind = kindOf(finding);
-	if (kind === void 0 || !isOfReason(figures)) return void 0;
+	if (kind === void 0) return void 0;
 	const signed = figures.of === "metric" && UNUSUAL.has(by) ? { by } : {};
 	return {
 		kind,
@@ -215,7 +235,7 @@ function kindOf({ kind, effect, figures }) {
 	switch (effect) {
 		case "fails": return figures.of === "limit" ? "limit" : "regression";
 		case "unmeasured": return "unmeasurable";
-		case "doubts":
+		case "doubts": return "inconclusive";
 		case "open": return isOpen(figures) ? "inconclusive" : void 0;
 		default: return;
 	}
@@ -227,13 +247,4 @@ function isOpen(figures) {
 	const { atMostWorsePercent, tolerancePercent = 0 } = figures.metric;
 	return atMostWorsePercent === void 0 || atMostWorsePercent > tolerancePercent;
 }
-function isOfReason(figures) {
-	return !DOUBTS.has(figures.of);
-}
-const DOUBTS = /* @__PURE__ */ new Set([...[
-	"answer-bytes",
-	"idle-work",
-	"few-answers",
-	"never-compared"
-]]);
-export { concludedSeries as a, FOUND_NOTHING as c, metricEntries as d, withEachMetric as f, EFFECTS as h, reasonsIn as i, VERDICT_ORDER as l, BASIS as m, isUnmeasured as n, decidingIn as o, withoutBounds as p, reasonKey as r, withoutOverruled as s, blocks as t, worstVerdict as u };
+export { BASIS as _, isPromised as a, concludedSeries as c, FOUND_NOTHING as d, VERDICT_ORDER as f, withoutBounds as g, withEachMetric as h, reasonsIn as i, decidingIn as l, metricEntries as m, isUnmeasured as n, isUnsettled as o, worstVerdict as p, reasonKey as r, mayBeFarWorse as s, blocks as t, withoutOverruled as u, EFFECTS as v };

@@ -1,11 +1,11 @@
 import { _ as leastSeen, a as withoutBursts, x as shardName, y as lossOf } from "../run/file/run-file.js";
 import { n as laneName } from "../series/lane.js";
-import { s as timedBurst } from "../series/load-shape.js";
+import { p as timedBurst } from "../run/plan/transport.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
 import { d as groupedBy, u as firstOfEach } from "../shared/format.js";
 import { h as required, u as namesIn } from "../bounds/bounds.js";
 import { r as countedName } from "../series/counts.js";
-import { m as machineTypeOf } from "../history/baseline.js";
+import { w as machineTypeOf } from "../history/baseline.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/same-run.ts
 /** True if two files have exactly the same content; only one of them is then processed further. */

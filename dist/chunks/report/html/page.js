@@ -1,11 +1,11 @@
 import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { B as verdictCountText, H as verdictWord, M as changeTable, N as changeTexts, Pt as formatted, R as ranked, Rt as toleratedText, Ut as addressLine, at as redFromText, j as changeRows, jt as changeText } from "../words/notices/server-notices.js";
+import { B as verdictCountText, H as verdictWord, Kt as addressLine, Lt as formatted, M as changeTable, N as changeTexts, Pt as changeText, R as ranked, Vt as toleratedText, at as redFromText, j as changeRows } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
-import { c as FOUND_NOTHING, l as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { D as walshMedian, J as serverValues, K as seriesValue, Z as valuesByRound, c as differencesByRound, j as percentOf, l as pairBursts, mt as quantile, pt as median } from "../../domain/run/file/run-file.js";
+import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
+import { D as walshMedian, Q as valuesByRound, Y as serverValues, c as differencesByRound, gt as quantile, ht as median, j as percentOf, l as pairBursts, q as seriesValue } from "../../domain/run/file/run-file.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";

@@ -1,5 +1,5 @@
 import { boundsOf } from "../../bounds/bounds.ts";
-import { areMore, LEAST_RANKED, LEAST_RATIO } from "../../evidence/more-in-starts.ts";
+import { failMore, LEAST_RANKED, LEAST_RATIO } from "../../evidence/more-in-starts.ts";
 import { addedFailures, type FailedRequests, failedPercent } from "../../series/failed-requests.ts";
 import { incompleteBeta } from "../../statistics/special-functions.ts";
 import type { Effect, Finding } from "../finding.ts";
@@ -31,7 +31,7 @@ const CHANCE = 0.01;
 
 /**
  * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
- * starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+ * starts ({@link failMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
  * only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
  * false-alarm rate, because a status is exact.
  * @param head its starts
@@ -49,7 +49,9 @@ function effectBeside(
   if (failedPercent(all) <= maxErrorPercent) return "holds";
   if (!base) return "open";
   const before = addedFailures(base);
-  if (!areMore(head.map(failedPercent), base.map(failedPercent))) {
+  const sharesOf = (starts: readonly FailedRequests[]) =>
+    starts.map((one) => failedPercent(one) / 100);
+  if (!failMore(sharesOf(head), sharesOf(base))) {
     const areFew = Math.min(head.length, base.length) < LEAST_RANKED;
     return areFew && isBeyondChance(all, before) ? "doubts" : "holds";
   }

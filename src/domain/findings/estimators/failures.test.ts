@@ -192,6 +192,10 @@ describe("bursts without an answer", () => {
     expect(found(tenth.slice(0, 9))).toHaveLength(1);
     expect(silent(3, undefined)).toEqual([]);
     expect(silent(3, base, { notCompared: aLoss("it did not start") })).toEqual([]);
+    const failure = { of: "no-answer", bursts: 7, measured: 12 } as const;
+    const place = { server: "go", scenario: "greet", series: "go/greet c=10" };
+    const notCompared = { kind: "lost-base", ...place, failure } as const;
+    expect(silent(3, base, { notCompared })).toEqual([]);
     const metrics = { throughput: { verdict: "unmeasurable" } } as const;
     expect(silent(3, base, { verdict: "unmeasurable", metrics })).toEqual([]);
   });

@@ -15,6 +15,7 @@ import {
 } from "../../../../test/support/builders/seen.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import type { Gate } from "../../run/plan/config.ts";
+import type { Sample } from "../../series/sample.ts";
 import type { LoadLevel } from "../../series/series.ts";
 import type { SeriesComparison } from "../series-comparison.ts";
 import { lateAnswers } from "./late-answers.ts";
@@ -360,6 +361,22 @@ describe("requests under way when bursts end", () => {
       late: { by: "under-way", base: 12, head: 31, verdict: "worse" },
     });
     expect(judged(atRate(12, 13, 12), atRate(12, 31, 12), { series })?.late).toBeUndefined();
+  });
+
+  it("may be pauses, which many bursts of a start meet", () => {
+    const silentIn = (aborted: number) => {
+      const { level, samples } = atRate(...Array.from({ length: 8 }, () => aborted));
+      const [first, ...others] = samples;
+      return { level, samples: [{ ...first, expected: 0 } as Sample, ...others] };
+    };
+    // One burst of 48, and six a start: the chance is 0.12, of which all starts but one of 8 are 3 in a million.
+    expect(judged(silentIn(12), silentIn(31), { series })?.late?.verdict).toBe("worse");
+    const three = (aborted: number) => {
+      const { level, samples } = silentIn(aborted);
+      return { level, samples: samples.slice(0, 18) };
+    };
+    // One of 18: 0.29, and two of three starts 0.23.
+    expect(judged(three(12), three(31), { series })?.late?.verdict).toBe("perhaps-worse");
   });
 
   it("show what the load at the end does not, which opens fewer connections", () => {

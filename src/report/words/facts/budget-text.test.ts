@@ -29,6 +29,16 @@ describe("the lines of a dry run", () => {
     expect(line).toContain("if this machine is as noisy as the two shared cores");
     expect(budgetLines(MINUTE, { isChosen: false, isKnown: false, finds: [] })).toEqual([]);
   });
+
+  it.each([
+    [9 * MINUTE, "; from 9 min on a run can pass"],
+    [Number.POSITIVE_INFINITY, "; an hour would be, too: use fewer series or a wider tolerance"],
+  ])("say from when on a run can pass: %d", (passesFromMs, text) => {
+    const of = { isChosen: false, isKnown: true, finds: [], passesFromMs };
+    expect(budgetLines(MINUTE, of)).toEqual([
+      `too short for a ✓, which needs bounds within the tolerance: regressions are still found${text}`,
+    ]);
+  });
 });
 
 describe("a report", () => {

@@ -357,13 +357,27 @@ function failedPercent({ finished, failed }) {
 	return finished === 0 ? 0 : failed / finished * 100;
 }
 /**
+* The parts of each start that failed.
+* @returns `failed`, of the requests that finished in its bursts; and `withoutAnswer`, of the bursts themselves
+*/
+function failedByStart(samples) {
+	return [...burstsByRound(samples).values()].map((bursts) => {
+		const { errorPercent = 0, withoutAnswer } = outcomeOf(samples, bursts);
+		return {
+			failed: errorPercent / 100,
+			withoutAnswer: withoutAnswer / bursts.length
+		};
+	});
+}
+/**
 * Sums up the results of the requests of some bursts.
+* @param bursts their indices; all by default
 * @returns `finished`, requests with an answer or an error; `failed`, those without an answer or with an unexpected
 * status; `errorPercent`, the share of failed among finished ones, undefined if none finished; `unanswered`, the number
 * of bursts that ended without an answer or an error; and `withoutAnswer`, the number of bursts in which requests were
 * sent but none was answered, whether cut off or failed
 */
-function outcomeOf(samples) {
+function outcomeOf(samples, bursts = samples.startedAt.keys()) {
 	const expected = column(samples, "expected");
 	const unexpected = column(samples, "unexpected");
 	const aborted = column(samples, "aborted");
@@ -374,7 +388,7 @@ function outcomeOf(samples) {
 		0,
 		0
 	];
-	for (let burst = 0; burst < expected.length; burst += 1) {
+	for (const burst of bursts) {
 		const [answers, others] = [expected[burst], unexpected[burst]];
 		const [cutOff, failures] = [aborted[burst], errors[burst]];
 		failed += others + failures;
@@ -1407,12 +1421,12 @@ const ASSUMED_DEGREES = 3;
 * @param pool of the run
 * @param isWarming one of the servers was still getting faster: its speed rises in its own steps, so only its own
 * rounds count, with a variance never below what the pool expects
-* @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
+* @returns undefined with too few pairs for an interval, without a round, and for fewer than two of a server that was not warm
 */
 function changeOf(comparison, pool, isWarming = false) {
 	if (comparison.pairs < 6) return void 0;
 	const own = comparison.rounds.length - 1;
-	if (isWarming && own < 1) return void 0;
+	if (own < 0 || isWarming && own < 1) return void 0;
 	if (!pool) return changeOfPairs(comparison);
 	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
 	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
@@ -1481,4 +1495,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { failedIn as $, isPresentable as A, FALSE_ALARM_RATE as B, processPool as C, walshMedian as D, weightedRounds as E, normalCdf as F, knownValues as G, partsByBase as H, studentQuantile as I, serverValues as J, seriesValue as K, studentUpperTail as L, percentsOf as M, studentChange as N, agreeingValues as O, welchChange as P, addedFailures as Q, incompleteBeta as R, assumedVariance as S, roundCentres as T, runsByBase as U, POWER as V, countedValue as W, valuesByMetric as X, serverValuesByRound as Y, valuesByRound as Z, leastSeen as _, requireSample as _t, withoutBursts as a, burstsByRound as at, parseShard as b, differencesByRound as c, known as ct, answersIn as d, samplesAt as dt, failedInBursts as et, arePooled as f, mean as ft, BASE_URL as g, standardDeviation as gt, BASE_CHOICES as h, selectMedian as ht, seriesByName as i, NO_SAMPLES as it, percentOf as j, blockedChange as k, pairBursts as l, roundLengthMs as lt, leastRate as m, quantile as mt, isComplete as n, outcomeOf as nt, ASSUMED_VARIANCE as o, column as ot, hasEnoughAnswers as p, median as pt, serverValue as q, roundsMeasured as r, FIGURES as rt, changeOf as s, growingSamples as st, RUN_SCHEMA as t, failedPercent as tt, POOLED as u, roundsIn as ut, lossFrom as v, elementAt as vt, comparisonOf as w, shardName as x, lossOf as y, CONFIDENCE as z };
+export { addedFailures as $, isPresentable as A, FALSE_ALARM_RATE as B, processPool as C, walshMedian as D, weightedRounds as E, normalCdf as F, knownValues as G, partsByBase as H, studentQuantile as I, serverValue as J, metricColumn as K, studentUpperTail as L, percentsOf as M, studentChange as N, agreeingValues as O, welchChange as P, valuesByRound as Q, incompleteBeta as R, assumedVariance as S, roundCentres as T, runsByBase as U, POWER as V, countedValue as W, serverValuesByRound as X, serverValues as Y, valuesByMetric as Z, leastSeen as _, selectMedian as _t, withoutBursts as a, FIGURES as at, parseShard as b, elementAt as bt, differencesByRound as c, column as ct, answersIn as d, roundLengthMs as dt, failedByStart as et, arePooled as f, roundsIn as ft, BASE_URL as g, quantile as gt, BASE_CHOICES as h, median as ht, seriesByName as i, outcomeOf as it, percentOf as j, blockedChange as k, pairBursts as l, growingSamples as lt, leastRate as m, mean as mt, isComplete as n, failedInBursts as nt, ASSUMED_VARIANCE as o, NO_SAMPLES as ot, hasEnoughAnswers as p, samplesAt as pt, seriesValue as q, roundsMeasured as r, failedPercent as rt, changeOf as s, burstsByRound as st, RUN_SCHEMA as t, failedIn as tt, POOLED as u, known as ut, lossFrom as v, standardDeviation as vt, comparisonOf as w, shardName as x, lossOf as y, requireSample as yt, CONFIDENCE as z };

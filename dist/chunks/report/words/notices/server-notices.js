@@ -1,13 +1,13 @@
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
-import { c as FOUND_NOTHING, d as metricEntries, l as VERDICT_ORDER, u as worstVerdict } from "../../../domain/gate/reason.js";
+import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
 import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric } from "../../../domain/shared/without-nullish.js";
-import { B as FALSE_ALARM_RATE, I as studentQuantile, L as studentUpperTail, M as percentsOf, N as studentChange, S as assumedVariance, V as POWER, Z as valuesByRound, ft as mean, gt as standardDeviation, h as BASE_CHOICES, ht as selectMedian, j as percentOf, pt as median, q as serverValue, vt as elementAt, x as shardName, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
+import { B as FALSE_ALARM_RATE, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as valuesByRound, S as assumedVariance, V as POWER, _t as selectMedian, bt as elementAt, h as BASE_CHOICES, ht as median, j as percentOf, mt as mean, vt as standardDeviation, x as shardName, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
 import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
 import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { d as seededRandom, f as shuffle, m as machineTypeOf, p as estimates } from "../../../domain/history/baseline.js";
+import { C as estimates, S as shuffle, w as machineTypeOf, x as seededRandom } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 // src/report/words/addresses.ts
@@ -411,7 +411,11 @@ function lookAfter(rounds, planned) {
 * @param planned number of rounds of the whole run
 */
 function isEarlyCall(rounds, planned) {
-	return planned >= 5 && rounds >= FIRST_EARLY_CALL && rounds < 5;
+	return rounds >= FIRST_EARLY_CALL && lookAfter(rounds, planned) === 0;
+}
+/** True if the only look of a plan is one more early call: its rounds are too few to show how much processes differ. */
+function isAlsoEarlyCall(rounds, planned) {
+	return planned < 5 && rounds >= FIRST_EARLY_CALL && rounds >= planned;
 }
 /**
 * True if anything may be decided after a round.
@@ -456,13 +460,10 @@ const BOUND_RATES = {
 * @param planned number of rounds of the whole run
 */
 function ratesAfter(rounds, planned) {
-	if (isEarlyCall(rounds, planned)) return {
-		falseAlarmRate: EARLY_CALLS_RATE / 3,
-		isEarly: true
-	};
+	if (isEarlyCall(rounds, planned)) return earlyRates(planned);
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const isWhole = planned < 5;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (isWhole ? 0 : EARLY_CALLS_RATE));
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE));
 	if (look < looks) return {
 		falseAlarmRate,
 		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
@@ -470,6 +471,14 @@ function ratesAfter(rounds, planned) {
 	return {
 		falseAlarmRate,
 		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
+	};
+}
+/** The error rates of one early call: each has the same share. */
+function earlyRates(planned) {
+	const calls = Math.min(planned, 4) - FIRST_EARLY_CALL + 1;
+	return {
+		falseAlarmRate: EARLY_CALLS_RATE / calls,
+		isEarly: true
 	};
 }
 /** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
@@ -690,10 +699,8 @@ function metricComparison(one, pValues) {
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
 	if (comparison.verdict !== "inconclusive") return comparison;
 	if (isBeyond(id, change, tolerancePercent)) comparison.looksWorse = true;
-	const toDecideMs = timeToDecide(one, change, pValues);
-	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
-	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
-	return comparison;
+	const { measuredMs } = pValues.certainty;
+	return Object.assign(comparison, whenDecided(change, hurdleOf(one, pValues), measuredMs));
 }
 /**
 * True if all of a change's 95 % interval is worse than tolerated. Its p-value is then too large only among all that are
@@ -745,22 +752,22 @@ function verdictOn(one, pValues, tolerancePercent) {
 	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 /**
-* The time of a run that would decide.
-* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+* When a longer run would decide an open comparison.
+* @param change its estimate
+* @param hurdle the thresholds for it
+* @param measuredMs time spent on measuring; undefined if more of it would not decide more
 */
-function timeToDecide(one, change, pValues) {
-	const { measuredMs } = pValues.certainty;
-	if (!measuredMs) return void 0;
-	const hurdle = hurdleOf(one, pValues);
+function whenDecided(change, hurdle, measuredMs) {
+	if (!measuredMs) return {};
 	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
-	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
-	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
+	if (ms <= LONGEST_TO_DECIDE_MS) return { timeToDecideMs: ms };
+	if (isDecidedIn(1, change, hurdle) !== false) return {};
 	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+	if (isDecidedIn(longest, change, hurdle)) return { timeToDecideMs: LONGEST_TO_DECIDE_MS };
 	return isDecidedIn(longest, {
 		...change,
 		difference: Math.min(Math.max(change.low, 0), change.high)
-	}, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
+	}, hurdle) ? {} : { isLongToDecide: true };
 }
 function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 	return {
@@ -1079,6 +1086,12 @@ function whatText({ series, metric: id, figures }) {
 		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
 		case "unasked": return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
 		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
+		case "answer-bytes": return "answers under load have another length than base's";
+		case "idle-work": return `works while base is loaded, for ${formatNumber(figures.idleWork.percent)} % of the machine`;
+		case "few-answers": return `too few answers to judge ${figures.metrics.map((one) => anyMetric(one).label).join(", ")}`;
+		case "never-compared": return "too little was measured to compare anything of it";
+		case "silent-bursts": return `nothing is answered in ${formatNumber(figures.percent.head)} % of the bursts (base ${formatNumber(figures.percent.base)} %)`;
+		case "unseen-stops": return `stops of up to ${boundPercent(figures.percent)} of the time may have met no burst`;
 	}
 }
 function failedRequestsText(figures) {
@@ -1114,7 +1127,9 @@ function limitText({ metric, value, lower, upper }) {
 * exit code 1`.
 */
 function lossText(loss) {
-	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+	if ("reason" in loss) return loss.reason;
+	const arms = loss.isShared ? "base, and perhaps head as much" : "base";
+	return `${loss.series} (${arms}): ${failureText(loss.failure)}`;
 }
 function failureText(failure) {
 	if (failure.of === "nothing-finished") return "no request finished under load";
@@ -1403,7 +1418,7 @@ function shellWord(text) {
 * @param reference the name of head's reference
 */
 function findingText(findings, reference) {
-	const { noun, judged, failed = [], doubt, instead, steps } = findings;
+	const { noun, judged, failed = [], doubt, instead, short, steps } = findings;
 	const serious = seriousText(findings, reference);
 	if (failed.length > 0) return present([...failed, serious]).join(". ");
 	if (serious !== void 0) return serious;
@@ -1436,14 +1451,26 @@ function findingText(findings, reference) {
 			counts
 		]).join(". ");
 	}
+	const open = steps ? undecided.filter(isFarOpen) : [];
+	const isNothingDecided = undecided.length === judged.length;
+	if (open.length > 0 && !isNothingDecided) return present([
+		openText(open),
+		decidingText(open, steps),
+		short,
+		counts
+	]).join(". ");
 	const bounds = boundsText(judged);
 	if (bounds !== void 0) {
 		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
 		const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
-		return better === void 0 ? text : `${better}. ${text}`;
+		return present([
+			short,
+			better,
+			text
+		]).join(". ");
 	}
-	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
-	return `No regression found in ${counts}`;
+	if (isNothingDecided) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	return present([short, `No regression found in ${counts}`]).join(". ");
 }
 /** What got worse or has no result; undefined if there is nothing. */
 function seriousText({ noun, judged, common = [], unmeasured }, reference) {
@@ -1462,6 +1489,20 @@ function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 */
 function worstText(worse, number, reference) {
 	return firstText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
+}
+/** True if a comparison may be worse than a tick promises. */
+function isFarOpen({ values }) {
+	return !isPromised(values, required(values.tolerancePercent, "tolerance"));
+}
+/** What is open and keeps a run from passing, by its bounds, the largest first. */
+function openText(open) {
+	const boundOf = ({ values }) => values.atMostWorsePercent ?? Number.POSITIVE_INFINITY;
+	const texts = open.toSorted((a, b) => boundOf(b) - boundOf(a)).map((one) => {
+		const { series, id, values } = one;
+		const known = Number.isFinite(boundOf(one)) ? `at most ${boundPercent(boundOf(one))} worse` : "without a bound";
+		return `${series} ${anyMetric(id).label} ${known}${byText(values)} (${values.tolerancePercent} % tolerated)`;
+	});
+	return `Not decided: ${formatSome(texts, "; ", 2)}`;
 }
 /** The number of changes and the first; of suspects, which no list of reasons has, more are named. */
 function firstText(changed, words) {
@@ -1929,10 +1970,19 @@ function findsText(finds) {
 	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
 }
 /** The lines of a dry run about its budget. */
-function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
+function budgetLines(budgetMs, outlook) {
+	const { isChosen, isKnown, finds, passesFromMs } = outlook;
 	const found = findsText(finds);
 	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
-	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
+	return [
+		...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [],
+		...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`],
+		...passesFromMs === void 0 ? [] : [passText(passesFromMs)]
+	];
+}
+function passText(fromMs) {
+	const what = "too short for a ✓, which needs bounds within the tolerance: regressions are still found";
+	return Number.isFinite(fromMs) ? `${what}; from ${minutesText(fromMs)} on a run can pass` : `${what}; an hour would be, too: use fewer series or a wider tolerance`;
 }
 /**
 * The changes that runs of some lengths would detect with the noise of this run, by metric.
@@ -2148,4 +2198,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { metricFindings as $, whyText$1 as A, changeSize as At, verdictCountText as B, failedHeadline as Bt, shellWord as C, commentAction as Ct, comparedText as D, isOtherJob as Dt, ungatedText as E, readMarker as Et, judgedIn as F, readingsTable as Ft, reasonText as G, verdictWord as H, differenceTexts as Ht, jumpTable as I, seriesTable as It, limitResultText as J, whyText$2 as K, orderReasons as L, serverTable as Lt, changeTable as M, differenceTable as Mt, changeTexts as N, failedTable as Nt, otherBaseLines as O, readWriter as Ot, isChanged as P, formatted as Pt, effectOfLimit as Q, ranked as R, toleratedText$1 as Rt, gapText as S, COMMENT_POLICIES as St, haveOwnTolerances as T, markerLine as Tt, countProblemText as U, addressLine as Ut, verdictCounts as V, failedText as Vt, lossText as W, limitState as X, limitSentence as Y, limitText$1 as Z, planRest as _, earlyChangeOf as _t, trendsOf as a, redFromText as at, noiseOf as b, mayDecide as bt, budgetLines as c, commonBound as ct, USUAL as d, COMMON_RATE as dt, looksOver as et, outlookOn as f, LIMITS_RATE as ft, planBursts as g, STARTS_RATE as gt, drawnOrder as h, SERVERS_RATE as ht, unsettledNotice as i, placesText as it, changeRows as j, changeText as jt, referenceName as k, writerText as kt, findsOf as l, metricVerdicts as lt, showsHalfSpeedWith as m, SERIES_RATE as mt, slowNotices as n, lateText as nt, warmingLanes as o, undecidedText as ot, recentNoise as p, OTHER_RUNS_RATE as pt, keptTexts as q, takenNotice as r, boundPercent as rt, wasMostlyUnsteady as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, SHOWN_BUDGETS_MS as u, toleratedWorse as ut, planSize as v, isEarlyCall as vt, unmeasuredIn as w, isNewer as wt, findingText as x, ratesAfter as xt, replanned as y, lookAfter as yt, serverRows as z, REQUESTS_BESIDE as zt };
+export { metricFindings as $, whyText$1 as A, isOtherJob as At, verdictCountText as B, serverTable as Bt, shellWord as C, mayDecide as Ct, comparedText as D, isNewer as Dt, ungatedText as E, commentAction as Et, judgedIn as F, differenceTable as Ft, reasonText as G, differenceTexts as Gt, verdictWord as H, REQUESTS_BESIDE as Ht, jumpTable as I, failedTable as It, limitResultText as J, whyText$2 as K, addressLine as Kt, orderReasons as L, formatted as Lt, changeTable as M, writerText as Mt, changeTexts as N, changeSize as Nt, otherBaseLines as O, markerLine as Ot, isChanged as P, changeText as Pt, effectOfLimit as Q, ranked as R, readingsTable as Rt, gapText as S, lookAfter as St, haveOwnTolerances as T, COMMENT_POLICIES as Tt, countProblemText as U, failedHeadline as Ut, verdictCounts as V, toleratedText$1 as Vt, lossText as W, failedText as Wt, limitState as X, limitSentence as Y, limitText$1 as Z, planRest as _, STARTS_RATE as _t, trendsOf as a, redFromText as at, noiseOf as b, isAlsoEarlyCall as bt, budgetLines as c, commonBound as ct, USUAL as d, toleratedWorse as dt, looksOver as et, outlookOn as f, COMMON_RATE as ft, planBursts as g, SERVERS_RATE as gt, drawnOrder as h, SERIES_RATE as ht, unsettledNotice as i, placesText as it, changeRows as j, readWriter as jt, referenceName as k, readMarker as kt, findsOf as l, metricVerdicts as lt, showsHalfSpeedWith as m, OTHER_RUNS_RATE as mt, slowNotices as n, lateText as nt, warmingLanes as o, undecidedText as ot, recentNoise as p, LIMITS_RATE as pt, keptTexts as q, takenNotice as r, boundPercent as rt, wasMostlyUnsteady as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, SHOWN_BUDGETS_MS as u, whenDecided as ut, planSize as v, earlyChangeOf as vt, unmeasuredIn as w, ratesAfter as wt, findingText as x, isEarlyCall as xt, replanned as y, earlyRates as yt, serverRows as z, seriesTable as zt };
