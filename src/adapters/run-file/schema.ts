@@ -2,12 +2,7 @@ import { z } from "zod";
 import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
-import {
-  type MeasuredSeries,
-  MOST_SUSPECTS,
-  RUN_SCHEMA,
-  type RunFile,
-} from "../../domain/run/file/run-file.ts";
+import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
@@ -159,6 +154,9 @@ const workingTree = z.object({
 
 const skipped = z.object({ server: name, program: text(), install: text() });
 
+const suspects = list(seriesText, 100);
+const followUp = z.object({ suspects, rounds: count.max(MAX_ROUNDS), ms: figure });
+
 const plan = z.object({
   seed: text(),
   rounds: count.min(1).max(MAX_ROUNDS),
@@ -168,13 +166,7 @@ const plan = z.object({
   endedEarly: z.literal(true).exactOptional(),
   neededMs: figure.exactOptional(),
   failFast: z.boolean().exactOptional(),
-  followUp: z
-    .object({
-      suspects: list(seriesText, MOST_SUSPECTS),
-      rounds: count.max(MAX_ROUNDS),
-      ms: figure,
-    })
-    .exactOptional(),
+  followUp: followUp.exactOptional(),
 });
 
 const timing = z.object({

@@ -111,6 +111,7 @@ describe("nothing is measured again", () => {
     ["where it is switched off", { followUp: 0 }, {}],
     ["where another job judges", {}, { isJudgedElsewhere: true }],
     ["with a fixed number of bursts", { repeats: 40 }, {}],
+    ["in a shard", {}, { shard: { index: 1, count: 1, own: [], whole: [], cutBy: "budget" } }],
     ["where a budget of auto has its longest time", {}, { atMostMs: 180_000 }],
     ["beside itself", {}, { againstItself: true }],
   ])("%s", async (_, config, request) => {

@@ -2,8 +2,8 @@ import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { compareArms } from "../../domain/comparison/compare-arms.ts";
 import { evidenceOf } from "../../domain/evidence/evidence.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
-import { followUpMs, followUpRounds } from "../../domain/run/plan/follow-up.ts";
-import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
+import { followUpRounds } from "../../domain/run/plan/follow-up.ts";
+import { type Plan, planRest } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import type { Cell } from "../../domain/series/lane.ts";
@@ -17,20 +17,17 @@ import type { Built } from "../stages/stages.ts";
 import { measure } from "./measure.ts";
 import type { LastRound, Measurement } from "./measurement.ts";
 
-/** What decides if a run has a follow-up. */
-type Followed = Pick<MeasureRequest, "config" | "shard" | "budgetMs" | "atMostMs"> &
-  Partial<Pick<MeasureRequest, "isJudgedElsewhere">>;
-
 /**
- * The time in which a run with a base may measure suspects again after its plan.
+ * The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
+ * than an automatic budget may be.
  * @param run `budgetMs`: that of its plan
  * @returns milliseconds; 0 if it has no follow-up
  */
-export function timeToFollowUpMs({ config, shard, isJudgedElsewhere, ...time }: Followed): number {
+export function timeToFollowUpMs(run: Omit<MeasureRequest, "failOn" | "signal">): number {
+  const { config, shard, isJudgedElsewhere, budgetMs, atMostMs = Number.POSITIVE_INFINITY } = run;
   const { followUp: share = 0, endsEarly, repeats } = config.measure;
-  const isElsewhere = shard !== undefined || isJudgedElsewhere;
-  if (isElsewhere || endsEarly || repeats !== undefined) return 0;
-  return followUpMs(share, time);
+  if (shard || isJudgedElsewhere || endsEarly || repeats !== undefined) return 0;
+  return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
 }
 
 /**
@@ -62,13 +59,16 @@ export async function followUp(
     `Suspected after the plan: ${formatSome(names)}. Measured again, each by itself, for up to ${formatDuration(timeMs)} in all`,
   );
   const round = plan.rounds.length;
+  const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
+  const longer = { ...plan, budgetMs: timeMs, rounds: [...plan.rounds, ...more] };
   const left = { budgetMs: timeMs, setUpMs: first.setUpMs, round, block: ended.block };
-  const longer = planAgain(plan, first.cells, { ...left, rounds });
   const beganMs = machine.now();
   try {
     await measure({
       ...measurement,
-      ...{ cells: first.cells, plan: longer, undecided: nextIn(suspects, longer, built) },
+      cells: first.cells,
+      plan: planRest(longer, first.cells, left),
+      undecided: nextIn(suspects, longer, built),
       ...{ replan: undefined, slowerSustained: undefined, gatedStarts: undefined },
       recorder: recordingAgain(measurement.recorder),
       again: { round, mostSetUpMs: (SET_UP_PART * timeMs) / rounds },
@@ -135,20 +135,6 @@ function nextIn(
 
 /** The cells of a series with its two arms: further bases are not measured again. */
 function cellsOf(all: readonly Cell[], name: string): readonly Cell[] {
-  const isOwn = isAmong(new Set([name]));
-  return withLanes(
-    all,
-    (lane, cell) => (lane.arm === "head" || lane.arm === "base") && isOwn(lane, cell),
-  );
-}
-
-/** A plan that goes on with rounds of some cells, within another budget. */
-function planAgain(
-  plan: Plan,
-  cells: readonly Cell[],
-  { rounds, ...left }: TimeLeft & { readonly rounds: number },
-): Plan {
-  const more = Array.from({ length: rounds }, (_, at) => ({ index: left.round + at, blocks: [] }));
-  const longer = { ...plan, budgetMs: left.budgetMs, rounds: [...plan.rounds, ...more] };
-  return planRest(longer, cells, left);
+  const ownLanes = withLanes(all, isAmong(new Set([name])));
+  return withLanes(ownLanes, ({ arm }) => arm === "head" || arm === "base");
 }

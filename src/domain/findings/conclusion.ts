@@ -61,7 +61,7 @@ export function concludedSeries(
 
 function concluded(row: SeriesComparison, own: readonly Finding[]): SeriesComparison {
   const isLate = own.some(({ by, effect }) => by === "late-answers" && effect === "fails");
-  const others = own.filter(({ by }) => BESIDE_BURSTS.has(by));
+  const others = own.filter(({ by }) => BESIDE_BURSTS.includes(by));
   const told = Object.assign({}, ...own.map(shownOf));
   if (!isLate && others.length === 0) return { ...row, ...told };
   const decided = decidingIn(
@@ -83,11 +83,7 @@ function concluded(row: SeriesComparison, own: readonly Finding[]): SeriesCompar
 }
 
 /** What decides on metrics of series beside typical bursts. */
-const BESIDE_BURSTS: ReadonlySet<Finding["by"]> = new Set([
-  "all-answers",
-  "starts",
-  "follow-up",
-] as const);
+const BESIDE_BURSTS: readonly Finding["by"][] = ["all-answers", "starts", "follow-up"];
 
 /** What a finding on a whole series adds to it. */
 function shownOf({ figures, effect }: Finding): Partial<SeriesComparison> {

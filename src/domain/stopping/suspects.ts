@@ -1,14 +1,11 @@
-import { boundsOf } from "../bounds/bounds.ts";
-import type { Change } from "../evidence/change.ts";
-import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
-import { baseReferences } from "../findings/base-references.ts";
+import { estimates } from "../evidence/estimates.ts";
+import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
 import { alone, judgedAgain } from "../findings/judged-again.ts";
 import { isUnsettled } from "../findings/promise.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/values.ts";
+import { anyMetric } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
-import { type MeasuredRun, MOST_SUSPECTS } from "../run/file/run-file.ts";
+import type { MeasuredRun } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { wholeOf } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
@@ -19,7 +16,7 @@ import { required } from "../shared/required.ts";
  * its metrics has one below `release` with so much of the way from the estimate to the end of its 95 % interval beyond the
  * tolerance.
  */
-const RULE = { trigger: 0.2, release: 0.1, reach: 0.15 } as const;
+const RULE = { trigger: 0.2, most: 4, release: 0.1, reach: 0.15 } as const;
 
 /**
  * The series that a run has to measure again after its plan: open, no regression, and worse in a gated metric by a one-sided
@@ -32,15 +29,16 @@ export function suspectsOf(
   compared: readonly SeriesComparison[],
 ): readonly string[] {
   const byWhole = groupedBy(compared, ({ name }) => wholeOf(name));
+  const all = estimates(evidence);
   return [...byWhole]
     .filter(([, own]) => isOpen(own))
     .map(([name]) => {
-      const all = gatedChanges(name, evidence).map(({ id, change }) => pWorse(id, change));
-      return { name, pValue: Math.min(1, ...all) };
+      const own = all.filter(({ series }) => wholeOf(series) === name);
+      return { name, pValue: Math.min(1, ...own.map(pWorse)) };
     })
     .filter(({ pValue }) => pValue < RULE.trigger)
     .toSorted((a, b) => a.pValue - b.pValue)
-    .slice(0, MOST_SUSPECTS)
+    .slice(0, RULE.most)
     .map(({ name }) => name);
 }
 
@@ -62,38 +60,21 @@ export function isStillSuspected(name: string, run: MeasuredRun, gate: Gate): bo
   const { pool } = alone(evidence, required(evidence.followUp, "follow-up"));
   const series = run.series.filter((one) => wholeOf(one.name) === name);
   const whole = { ...run, series, plan: { ...run.plan, followUp: undefined } };
-  return gatedChanges(name, { ...evidenceOf(whole, gate, evidence.lost), pool }).some(
-    ({ id, change, tolerancePercent }) => {
-      const { difference, low, high } = change;
-      const end = anyMetric(id).better === "higher" ? low : high;
-      const most = worse(id, difference + RULE.reach * (end - difference));
-      return pWorse(id, change) < RULE.release && most > toleratedWorse(id, tolerancePercent);
-    },
-  );
+  const together = { ...evidenceOf(whole, gate, evidence.lost), pool };
+  return estimates(together).some((one) => pWorse(one) < RULE.release && isBeyond(one));
 }
 
-/** The changes of the gated metrics of a series and of its requests that have one from pairs. */
-function gatedChanges(name: string, evidence: Evidence) {
-  const { run, gate, series } = evidence;
-  const referenceOf = baseReferences(evidence);
-  const own = headsOf(run).filter((one) => wholeOf(one.name) === name);
-  return own.flatMap((head) => {
-    const reference = referenceOf(head);
-    const { tolerancePercent } = boundsOf(gate, head.name);
-    return (series.get(head.name)?.judged ?? []).flatMap((id) => {
-      const { change } = reference(id, seriesValue(head.samples, id));
-      const tolerated = tolerancePercent[id];
-      return change && tolerated !== undefined ? [{ id, change, tolerancePercent: tolerated }] : [];
-    });
-  });
+/** A gated change. */
+type Estimate = ReturnType<typeof estimates>[number];
+
+/** True if so much of the way to the end of its interval is worse than tolerated. */
+function isBeyond({ metric, tolerancePercent, change: { difference, low, high } }: Estimate) {
+  const isHigherBetter = anyMetric(metric).better === "higher";
+  const most = difference + RULE.reach * ((isHigherBetter ? low : high) - difference);
+  return (isHigherBetter ? -most : most) > toleratedWorse(metric, tolerancePercent);
 }
 
-function pWorse(id: SeriesMetricId, change: Change): number {
+function pWorse({ metric, change }: Estimate): number {
   const { lower, higher } = change.pValues();
-  return anyMetric(id).better === "higher" ? lower : higher;
-}
-
-/** A difference of logarithms, above 0 for worse. */
-function worse(id: SeriesMetricId, difference: number): number {
-  return anyMetric(id).better === "higher" ? -difference : difference;
+  return anyMetric(metric).better === "higher" ? lower : higher;
 }

@@ -55,9 +55,6 @@ export interface RunPlan extends Pick<Plan, "seed" | "budgetMs" | "endedEarly" |
   readonly followUp?: FollowUp;
 }
 
-/** Maximum number of series that a run measures again. */
-export const MOST_SUSPECTS = 4;
-
 /** What a run measured again after its plan, one series at a time. */
 export interface FollowUp {
   /** Names of the whole series that were suspected, the most suspicious first; empty if none was. */

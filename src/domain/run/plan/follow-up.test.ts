@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../../test/support/builders/config.ts";
 import type { Cell } from "../../series/lane.ts";
-import { followUpMs, followUpRounds } from "./follow-up.ts";
+import { followUpRounds } from "./follow-up.ts";
 import { burstsMs } from "./time-estimate.ts";
 
 const CELL: Cell = {
@@ -14,15 +14,7 @@ const CELL: Cell = {
   ],
 };
 
-it("a follow-up has its share of the budget once more, within the longest time of an automatic one", () => {
-  expect(followUpMs(1, { budgetMs: 300_000 })).toBe(300_000);
-  expect(followUpMs(0.5, { budgetMs: 300_000 })).toBe(150_000);
-  expect(followUpMs(1, { budgetMs: 300_000, atMostMs: 400_000 })).toBe(100_000);
-  expect(followUpMs(1, { budgetMs: 300_000, atMostMs: 200_000 })).toBe(0);
-  expect(followUpMs(0, { budgetMs: 300_000 })).toBe(0);
-});
-
-it("its rounds are fifteen at most, a multiple of five, and set-up is half of each at most", () => {
+it("the rounds of a follow-up are fifteen at most, a multiple of five, and set-up is half of each at most", () => {
   const suspect = (setUpMs: number) => ({ cells: [CELL], setUpMs });
   expect(followUpRounds(300_000, [])).toBe(0);
   expect(followUpRounds(3_000_000, [suspect(1000)])).toBe(15);

@@ -9,19 +9,6 @@ const MOST_AGAIN = 15;
 const LEAST_BLOCKS = 2;
 
 /**
- * The time for measuring again what a plan leaves suspected.
- * @param share of the plan's budget
- * @param time `budgetMs`: that of the plan; `atMostMs`: limit of both together, absent for a budget that was requested
- * @returns milliseconds
- */
-export function followUpMs(
-  share: number,
-  { budgetMs, atMostMs = Number.POSITIVE_INFINITY }: { budgetMs: number; atMostMs?: number },
-): number {
-  return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
-}
-
-/**
  * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
  * @param timeMs for all of them
  * @param suspects cells of each, with the time that a round takes besides their blocks
