@@ -9,6 +9,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
+import { timeToFollowUpMs } from "./follow-up.ts";
 
 const GO = "go/greet c=10";
 const measure = { budgetMs: 180_000, atMostMs: 900_000, followUp: 1 };
@@ -111,12 +112,18 @@ describe("nothing is measured again", () => {
     ["where it is switched off", { followUp: 0 }, {}],
     ["where another job judges", {}, { isJudgedElsewhere: true }],
     ["with a fixed number of bursts", { repeats: 40 }, {}],
-    ["in a shard", {}, { shard: { index: 1, count: 1, own: [], whole: [], cutBy: "budget" } }],
     ["where a budget of auto has its longest time", {}, { atMostMs: 180_000 }],
     ["beside itself", {}, { againstItself: true }],
   ])("%s", async (_, config, request) => {
     const { plan } = await benchmark(slowerLater, config, request);
     expect(plan.followUp).toBeUndefined();
+  });
+
+  it("in a shard", () => {
+    const request = aRequest({ measure });
+    const shard = { index: 1, count: 2, own: [], whole: [], cutBy: "budget" } as const;
+    expect(timeToFollowUpMs(request)).toBe(180_000);
+    expect(timeToFollowUpMs({ ...request, shard })).toBe(0);
   });
 
   it("where nothing is suspected, or five rounds have no time", async () => {

@@ -4,6 +4,7 @@ import { FOLLOW_UP_RATE, falseAlarmRateOfLook } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { roundsIn } from "../series/samples.ts";
+import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { baseReferences } from "./base-references.ts";
 import { judgeSeries } from "./judge.ts";
@@ -19,7 +20,7 @@ import type { SeriesComparison } from "./series-comparison.ts";
 export function judgedAgain(evidence: Evidence): readonly SeriesComparison[] {
   const { run, gate, followUp } = evidence;
   if (!followUp) return [];
-  const { rounds: planned = 0 } = run.plan.followUp ?? {};
+  const { rounds: planned } = required(run.plan.followUp, "follow-up");
   const rounds = roundsOf(followUp);
   const looks = Math.floor(planned / ROUNDS_TO_DECIDE);
   const found = new Map<string, SeriesComparison>();
@@ -56,6 +57,6 @@ function isDue({ samples }: MeasuredRun["series"][number], last: number): boolea
  */
 export function alone({ gate, lost, pool }: Evidence, rounds: MeasuredRun): Evidence {
   const own = evidenceOf({ ...rounds, plan: { ...rounds.plan, followUp: undefined } }, gate, lost);
-  if (!pool || !own.pool) return { ...own, pool: pool ?? own.pool };
+  if (!pool || !own.pool) return { ...own, pool };
   return { ...own, pool: { ...pool, variance: Math.max(pool.variance, own.pool.variance) } };
 }

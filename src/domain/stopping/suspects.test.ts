@@ -34,19 +34,22 @@ describe("what a run suspects at the end of its plan", () => {
   });
 
   it("is nothing that is not gated", () => {
-    const gate = { tolerancePercent: { "cpu-per-request": 5 }, maxErrorPercent: 0 };
+    const gate = { tolerancePercent: { "latency-p50": 5 }, maxErrorPercent: 0 };
     const run = aFollowedUpRun({ slower: [1.1, 1], between: 0.08, seed: "3" });
     expect(suspects(run, gate)).toEqual([]);
   });
 });
 
 describe("a suspect is measured once more", () => {
-  const isSuspected = (of: FollowedUp) =>
-    isStillSuspected(FIRST, aFollowedUpRun(of), THROUGHPUT_GATED);
+  const isSuspected = (of: FollowedUp, gate = THROUGHPUT_GATED) =>
+    isStillSuspected(FIRST, aFollowedUpRun(of), gate);
 
   it("while plan and follow-up together show a sign beyond the tolerance", () => {
     expect(isSuspected({ slower: [1.1, 1.1], again: { [FIRST]: 3 } })).toBe(true);
     expect(isSuspected({ slower: [1.1, 0.9], again: { [FIRST]: 8 } })).toBe(false);
+    const cpu = { tolerancePercent: { "cpu-per-request": 5 }, maxErrorPercent: 0 };
+    expect(isSuspected({ slower: [1.1, 1.1], again: { [FIRST]: 3 } }, cpu)).toBe(true);
+    expect(isSuspected({ slower: [1.1, 0.9], again: { [FIRST]: 8 } }, cpu)).toBe(false);
     // Certainly slower, and certainly within the tolerance.
     const within: FollowedUp = { slower: [1.02, 1.02], again: { [FIRST]: 4 }, between: 0.001 };
     expect(isSuspected(within)).toBe(false);

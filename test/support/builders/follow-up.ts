@@ -64,7 +64,8 @@ export function aFollowedUpRun({
           const slowness = arm === "head" ? times * Math.exp(shift) : 1;
           const speed = (10_000 / slowness) * Math.exp(0.03 * random());
           const place = { round, block: 4 * round + block };
-          arms[arm].push(aSample({ ...place, ...atRate(speed) }));
+          const cpuPerRequestUs = 400_000 / speed;
+          arms[arm].push(aSample({ ...place, ...atRate(speed), cpuPerRequestUs }));
         }
       }
     }

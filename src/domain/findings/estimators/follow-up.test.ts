@@ -7,10 +7,12 @@ import {
   suspectName,
   THROUGHPUT_GATED,
 } from "../../../../test/support/builders/follow-up.ts";
+import { aSeen } from "../../../../test/support/builders/seen.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
 import { runUntil } from "../../evidence/run-until.ts";
 import type { RunFile } from "../../run/file/run-file.ts";
 import { required } from "../../shared/required.ts";
+import { followUp } from "./follow-up.ts";
 
 const [FIRST, SECOND] = [suspectName(0), suspectName(1)];
 const compared = (run: RunFile) =>
@@ -63,6 +65,10 @@ describe("a series that was measured again", () => {
     expect(verdictOf(5)).toBe("regression");
     expect(verdictOf(15)).toBe("inconclusive");
   });
+});
+
+it("finds nothing without a base", () => {
+  expect(followUp(aSeen([]))).toEqual([]);
 });
 
 describe("what the plan shows", () => {

@@ -13,15 +13,15 @@ import { changeText } from "../../view-tables.ts";
 export function followUpNotices({ evidence, comparison }: ReportInput): readonly string[] {
   const { run, followUp } = evidence;
   if (!followUp) return isJudgedElsewhere(run) && isOpen(comparison) ? [NOT_AGAIN] : [];
-  const starts = new Map(
-    headsOf(followUp).map(({ name, samples }) => [name, roundsIn(samples).length]),
-  );
-  return (run.plan.followUp?.suspects ?? []).flatMap((name) => {
-    const number = starts.get(name) ?? 0;
-    if (number === 0) return [];
-    const own = comparison.series.filter((one) => wholeOf(one.name) === name);
-    const again = `${name} was suspected after the plan and measured again in ${formatCount(number, "further start")}`;
-    return `${again}${foundText(own, name)}.`;
+  return headsOf(followUp).flatMap(({ name, request, samples }) => {
+    const starts = roundsIn(samples).length;
+    if (request !== undefined || starts === 0) return [];
+    const found = comparison.series.filter((one) => wholeOf(one.name) === name).flatMap(foundTexts);
+    const shown =
+      found.length === 0
+        ? ", which decided nothing"
+        : `: ${found.join(", ")}; the figures are of these alone`;
+    return `${name} was suspected after the plan and measured again in ${formatCount(starts, "further start")}${shown}.`;
   });
 }
 
@@ -37,15 +37,11 @@ function isOpen({ comparedWith, series }: Comparison): boolean {
   return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");
 }
 
-/** What the further starts of a series show. */
-function foundText(own: readonly SeriesComparison[], whole: string): string {
-  const found = own.flatMap(({ name, metrics }) =>
-    metricEntries(metrics).flatMap(([id, metric]) => {
-      if (metric.by !== "follow-up") return [];
-      const change = changeText({ ...metric, by: undefined });
-      return `${name === whole ? "" : `${name} `}${anyMetric(id).label} ${change}`;
-    }),
-  );
-  if (found.length === 0) return ", which decided nothing";
-  return `: ${found.join(", ")}; the figures are of these alone`;
+/** What the further starts of a series show, or of a request of its mix. */
+function foundTexts({ request = "", metrics }: SeriesComparison): readonly string[] {
+  return metricEntries(metrics).flatMap(([id, metric]) => {
+    if (metric.by !== "follow-up") return [];
+    const change = changeText({ ...metric, by: undefined });
+    return `${request} ${anyMetric(id).label} ${change}`.trimStart();
+  });
 }
