@@ -33,10 +33,11 @@ export async function measure(measurement: Measurement): Promise<LastRound | und
   const schedule = new Schedule(measurement);
   const start = createStarter(measurement);
   let { cells } = measurement;
-  let all = cells;
+  let [all, latest] = [cells, cells];
   for (let round = again?.round ?? 0; round < schedule.rounds(); round += 1) {
     if (!schedule.hasTimeFor(round, cells)) continue;
     cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
+    latest = cells;
     if (round === 0) all = cells;
     if (!undecided || schedule.isLast(round)) continue;
     const left = schedule.timeLeft(round);
@@ -51,7 +52,7 @@ export async function measure(measurement: Measurement): Promise<LastRound | und
     if (plan) schedule.layOutRest(round, plan);
     cells = further;
   }
-  return { cells, ...schedule.timeLeft(schedule.rounds()) };
+  return { cells: latest, ...schedule.timeLeft(schedule.rounds()) };
 }
 
 interface Round {
