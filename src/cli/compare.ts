@@ -9,6 +9,7 @@ import {
   MIN_ROUNDS_TO_COMPARE,
 } from "../domain/comparison/compare-runs.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
+import { plannedPart } from "../domain/evidence/run-until.ts";
 import { mustBeComplete, mustBeWhole } from "../domain/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
@@ -37,7 +38,8 @@ export async function compare(
   ...[baseFile, headFile, options]: readonly [string, string, CompareOptions]
 ): Promise<number> {
   const config = readConfig(options.config);
-  const [base, run] = [openRunFile(baseFile), openRunFile(headFile)];
+  const base = plannedPart(openRunFile(baseFile));
+  const run = plannedPart(openRunFile(headFile));
   mustBeComplete(baseFile, base);
   // What head failed to measure counts against it.
   mustBeWhole(headFile, run);

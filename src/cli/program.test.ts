@@ -89,6 +89,8 @@ describe("run", () => {
     const { stdout } = await command(...argv, "--only", "rust/*");
     expect(stdout).toMatch(/^rust\/greet /m);
     expect(stdout).not.toContain("go/greet");
+    // Without a base, nothing is suspected.
+    expect(stdout).not.toContain("suspected");
     expect(readdirSync(".")).toEqual(["bench.yml"]);
   });
 });

@@ -42,12 +42,13 @@ export async function report(
 ): Promise<number> {
   const { environment, stdout, palette, progress } = context;
   const config = readConfig(options.config);
-  const run = runOf(await openRunFiles(places));
+  const whole = runOf(await openRunFiles(places));
   const root = path.dirname(path.resolve(options.config));
   const place = storeFrom(options.store, config.baseline.store);
   const store = openStore({ store: place, root, environment });
-  const baseline = await loadBaseline({ store, progress }, { config }, run.base !== undefined);
-  const gated = gatedRun(config.gate, run);
+  const baseline = await loadBaseline({ store, progress }, { config }, whole.base !== undefined);
+  const gated = gatedRun(config.gate, whole);
+  const { run } = gated.evidence;
   const instruments = createInstruments(environment);
   const comparison = compareWith(options, gated, { baseline, instruments });
   const configPath = configPathOf(options.config);

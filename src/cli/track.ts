@@ -6,6 +6,7 @@ import { resultOf } from "../bencher/tracker.ts";
 import { openRepository, openRunFile } from "../composition/files.ts";
 import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
+import { plannedPart } from "../domain/evidence/run-until.ts";
 import type { RunFile, RunOrigin } from "../domain/run/file/run-file.ts";
 import { mustBeComplete } from "../domain/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
@@ -44,7 +45,7 @@ export async function trackCommand(
   const toName = "Name the run.jsonl that loadgate run wrote into its output folder.";
   if (file === undefined)
     throw new LoadgateError("usage", "No run file was named", { hint: toName });
-  const run = openRunFile(file);
+  const run = plannedPart(openRunFile(file));
   mustBeComplete(file, run);
   const { environment, palette, progress, signal, stdout } = context;
   const repository = openRepository(path.dirname(config.file), environment);

@@ -78,7 +78,7 @@ describe("what a valid file becomes", () => {
           load: { burstMs: 200, longerMs: 500, connections: 100, keepAlive: true },
         },
       ],
-      measure: { atMostMs: 900_000 },
+      measure: { atMostMs: 900_000, followUp: 1 },
       gate: {
         tolerancePercent: {
           throughput: 5,
@@ -131,7 +131,7 @@ scenarios:
       warm-up: 3s
       keep-alive: false
   plain: { path: /, load: { rate: [100] } }
-measure: { burst: 250ms, warm-up: 2s, budget: 1h, at-most: 2h, repeats: 7 }
+measure: { burst: 250ms, warm-up: 2s, budget: 1h, at-most: 2h, follow-up: 0.5, repeats: 7 }
 gate:
   latency-p50: { tolerance: 2.5% }
   errors: { max: 0.1% }
@@ -221,7 +221,7 @@ baseline: { store: ../store, keep: 7, branch: trunk }
       }),
     ]);
     expect(config).toMatchObject({
-      measure: { budgetMs: 3_600_000, atMostMs: 7_200_000, repeats: 7 },
+      measure: { budgetMs: 3_600_000, atMostMs: 7_200_000, followUp: 0.5, repeats: 7 },
       gate: { tolerancePercent: { "latency-p50": 2.5 }, maxErrorPercent: 0.1 },
       baseline: { store: "/store", keep: 7, branch: "trunk" },
     });

@@ -32,6 +32,7 @@ export function resolve(parsed: ParsedConfig, file: string) {
     measure: {
       atMostMs: measure["at-most"],
       ...(measure.end === "early" && { endsEarly: true }),
+      followUp: measure["follow-up"],
       budgetMs: measure.budget === "auto" ? undefined : measure.budget,
       repeats: measure.repeats,
     },

@@ -24,6 +24,7 @@ export function contradictionIn(run: RunFile): string | undefined {
     (ignored && isMeasured ? "ignored: something was measured all the same" : undefined) ??
     twice("base.removed", (base?.removed ?? []).map(seriesName)) ??
     contradictionInShard(run) ??
+    contradictionInFollowUp(run) ??
     contradictionInCounts(run) ??
     contradictionInFurther(run)
   );
@@ -55,6 +56,16 @@ function contradictionInShard({ shard, series }: RunFile): string | undefined {
   if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
   const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
   return others === -1 ? undefined : `series.${others}: it is the part of another shard`;
+}
+
+/** Only what the run measured can have been suspected; shards measure nothing again. */
+function contradictionInFollowUp({ plan, series, shard }: RunFile): string | undefined {
+  const { suspects = [] } = plan.followUp ?? {};
+  if (shard && suspects.length > 0) return "plan.followUp: a shard has none";
+  const known = new Set(series.map(({ name }) => name));
+  const other = suspects.findIndex((name) => !known.has(name));
+  if (other !== -1) return `plan.followUp.suspects.${other}: the run did not measure it`;
+  return twice("plan.followUp.suspects", suspects);
 }
 
 function contradictionInCounts({ counts }: RunFile): string | undefined {

@@ -290,9 +290,39 @@ describe("several files of strangers", () => {
     [{ own: ["go/other c=10"] }, /shard\.own\.0: the plan does not have it/],
     [{ own: [] }, /series\.0: it is the part of another shard/],
   ])("are no shard with %j", (other, message) => {
-    expect(() => parsed(bytesOf(aForkRun(SHA, { shard: { ...shard, ...other } })))).toThrow(
+    expect(() => parsed(encoded(aForkRun(SHA, { shard: { ...shard, ...other } })))).toThrow(
       message,
     );
+  });
+});
+
+describe("what a run measured again", () => {
+  const [name, ms] = ["go/greet c=10", 1000];
+  const planned = (followUp: RunFile["plan"]["followUp"]) => {
+    const run = aForkRun(SHA);
+    return encoded({ ...run, plan: { ...run.plan, followUp } });
+  };
+
+  it("is kept", () => {
+    const followUp = { suspects: [name], rounds: 15, ms };
+    expect(parsed(planned(followUp)).plan.followUp).toEqual(followUp);
+  });
+
+  it.each<[Partial<RunFile["plan"]["followUp"]>, RegExp]>([
+    [{ suspects: ["go/other c=1"] }, /plan\.followUp\.suspects\.0: the run did not measure it/],
+    [{ suspects: [name, name] }, /plan\.followUp\.suspects\.1: the series is there twice/],
+    [{ suspects: ["<b>"] }, /plan\.followUp\.suspects\.0: it is no series/],
+    [{ rounds: -1 }, /plan\.followUp\.rounds: /],
+  ])("is refused with %j", (other, message) => {
+    const followUp = { suspects: [name], rounds: 15, ms, ...other };
+    expect(() => parsed(planned(followUp))).toThrow(message);
+  });
+
+  it("is nothing in a shard", () => {
+    const plan = { ...aForkRun(SHA).plan, followUp: { suspects: [name], rounds: 15, ms } };
+    const own = { index: 1, count: 2, own: [name], plan: [name], planHash: "a" };
+    const shard = { ...own, cutBy: "budget" as const };
+    expect(() => parsed(encoded(aForkRun(SHA, { plan, shard })))).toThrow("plan.followUp: a shard");
   });
 });
 

@@ -154,6 +154,9 @@ const workingTree = z.object({
 
 const skipped = z.object({ server: name, program: text(), install: text() });
 
+const suspects = list(seriesText, 100);
+const followUp = z.object({ suspects, rounds: count.max(MAX_ROUNDS), ms: figure });
+
 const plan = z.object({
   seed: text(),
   rounds: count.min(1).max(MAX_ROUNDS),
@@ -163,6 +166,7 @@ const plan = z.object({
   endedEarly: z.literal(true).exactOptional(),
   neededMs: figure.exactOptional(),
   failFast: z.boolean().exactOptional(),
+  followUp: followUp.exactOptional(),
 });
 
 const timing = z.object({

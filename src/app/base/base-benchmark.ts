@@ -83,9 +83,10 @@ function asIn(
   };
   const { budgetMs, atMostMs } = time;
   const endsEarly = measure.endsEarly && own.measure.endsEarly;
+  const followUp = Math.max(measure.followUp ?? 0, own.measure.followUp ?? 0);
   return {
     ...request,
-    config: { ...request.config, measure: { ...measure, endsEarly } },
+    config: { ...request.config, measure: { ...measure, endsEarly, followUp } },
     ...withoutNullish({ budgetMs, atMostMs }),
     skipped: [...request.skipped, ...skipped],
   };

@@ -60,6 +60,7 @@ interface UnjudgedRun {
 
 /** A run with its verdict. */
 export interface JudgedRun {
+  /** Without its follow-up. */
   readonly run: RunFile;
   readonly comparison: Comparison;
   readonly view: ReportView;
@@ -89,9 +90,10 @@ export async function judgeRun(
   const { acknowledge, configPath, origin } = request;
   const { baseline, record } = unjudged;
   const { instruments } = world;
-  const run: RunFile = { ...unjudged.run, ...(origin && { origin }) };
+  const whole: RunFile = { ...unjudged.run, ...(origin && { origin }) };
   world.progress.stage("Comparing");
-  const gated = gatedRun(request.config.gate, run);
+  const gated = gatedRun(request.config.gate, whole);
+  const { run } = gated.evidence;
   const compared = compareWith(request, gated, { ...unjudged, instruments });
   const tracked = await trackRun(world.progress, request, { run, compared });
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
@@ -115,7 +117,9 @@ export async function judgeRun(
   const each = comparisons.map(resultOf);
   const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
   // Whoever waits for the verdict learns it, even if its files cannot be written.
-  const unwritten: unknown = await writeFiles(world, request, shown).catch((error) => error);
+  const unwritten: unknown = await writeFiles(world, request, { ...shown, whole }).catch(
+    (error) => error,
+  );
   return { ...shown, failure: failure ?? unwritten, each, handedOver: recording.handedOver };
 }
 
@@ -160,9 +164,9 @@ export function compareWith(
 async function writeFiles(
   { output, exports }: JudgeWorld,
   { configPath }: Pick<JudgeRequest, "configPath">,
-  { run, comparison, view }: JudgedRun,
+  { run, whole, comparison, view }: JudgedRun & { readonly whole: RunFile },
 ): Promise<void> {
-  await writeRunFile(output, run);
+  await writeRunFile(output, whole);
   const document = comparisonDocument(comparison, { run, configPath });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderMarkdown(view));

@@ -13,8 +13,9 @@ import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
 import { giveUpWhatIsGone } from "../stages/gone-series.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
 import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
+import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
-import type { Measurement } from "./measurement.ts";
+import type { LastRound, Measurement } from "./measurement.ts";
 import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
 
 /**
@@ -30,9 +31,10 @@ export async function measureArms(
 ) {
   const { record, recorder, request } = built;
   for (;;) {
+    const measurement = measurementOf(world, built, generator);
+    let ended: LastRound | undefined;
     try {
-      await measure(measurementOf(world, built, generator));
-      return;
+      ended = await measure(measurement);
     } catch (error) {
       request.signal.throwIfAborted();
       if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
@@ -46,7 +48,10 @@ export async function measureArms(
       recorder.forgetSamples();
       const isOther = (each: Lane) => laneName(each) !== laneName(lane);
       layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
+      continue;
     }
+    if (ended) await followUp(measurement, built, ended);
+    return;
   }
 }
 
@@ -93,6 +98,8 @@ function measurementOf(
   const parts = { base, series: [], servers: lanesOf(arms.cells) };
   const agreed = gateFor(config.gate, parts).gate;
   const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+  const isFollowedUp = isAdaptive && timeToFollowUpMs(request) > 0;
+  record.followUp = isFollowedUp ? { suspects: [], rounds: 0, ms: 0 } : undefined;
   return {
     ...arms,
     world,

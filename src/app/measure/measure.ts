@@ -16,7 +16,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { onLane } from "../arms/lane-failure.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
-import type { Measurement, RunningServers } from "./measurement.ts";
+import type { LastRound, Measurement, RunningServers } from "./measurement.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers, startFurther } from "./start-servers.ts";
 import { withWarmServers } from "./with-servers.ts";
@@ -25,17 +25,19 @@ import { withWarmServers } from "./with-servers.ts";
  * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
  * On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
  * budget. Series that need no more bursts are not measured further, and their time goes to the others.
+ * @returns undefined if it ended before the plan's last round
  * @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
  */
-export async function measure(measurement: Measurement): Promise<void> {
-  const { undecided } = measurement;
+export async function measure(measurement: Measurement): Promise<LastRound | undefined> {
+  const { undecided, again } = measurement;
   const schedule = new Schedule(measurement);
   const start = createStarter(measurement);
   let { cells } = measurement;
-  let all = cells;
-  for (let round = 0; round < schedule.rounds(); round += 1) {
+  let [all, latest] = [cells, cells];
+  for (let round = again?.round ?? 0; round < schedule.rounds(); round += 1) {
     if (!schedule.hasTimeFor(round, cells)) continue;
     cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
+    latest = cells;
     if (round === 0) all = cells;
     if (!undecided || schedule.isLast(round)) continue;
     const left = schedule.timeLeft(round);
@@ -46,10 +48,11 @@ export async function measure(measurement: Measurement): Promise<void> {
       const wholeMs = schedule.budgetMs();
       await loadLonger({ ...measurement, cells: all }, start, { ...left, setUpMs, wholeMs });
     }
-    if (further.length === 0) return;
+    if (further.length === 0) return undefined;
     if (plan) schedule.layOutRest(round, plan);
     cells = further;
   }
+  return { cells: latest, ...schedule.timeLeft(schedule.rounds()) };
 }
 
 interface Round {
@@ -66,7 +69,8 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
   const untilMs = () => schedule.warmUntilMs(round, cells);
   await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
     cells = settled(cells, paces);
-    const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+    const closed = measurement.again ? [] : cells;
+    const usual = closingCells(closed, paces, schedule.mostClosingMs(cells));
     const burstMs = schedule.mostSustainedMs(cells);
     const isSustained = sustainedIn(measurement, round);
     const closing = sustained(usual, paces, { burstMs, isSustained });

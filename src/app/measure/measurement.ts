@@ -32,9 +32,19 @@ export interface Measurement extends Arms {
   readonly slowerSustained?: () => ReadonlySet<string>;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
+  /**
+   * Continues a run with rounds from this one on, without loads at their end, and a limit for the time of each round's starts
+   * and warm-ups; absent in a plan, which begins with the first.
+   */
+  readonly again?: { readonly round: number; readonly mostSetUpMs: number };
   /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
+}
+
+/** The last round of a measurement that nothing ended early: its cells, its time besides their blocks, and the next block. */
+export interface LastRound extends Pick<TimeLeft, "setUpMs" | "block"> {
+  readonly cells: readonly Cell[];
 }
 
 /** The next part of the measurement. */

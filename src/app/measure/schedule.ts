@@ -61,9 +61,11 @@ export class Schedule {
     this.#measurement = measurement;
     this.#clock = measurement.world.machine.now;
     this.#beganMs = this.#clock();
-    this.#from = { round: 0, ms: this.#beganMs };
     this.#plan = measurement.plan;
     this.#nextIndex = this.#plan.blocksPerCell;
+    const { round = 0, mostSetUpMs = 0 } = measurement.again ?? {};
+    this.#from = { round, ms: this.#beganMs };
+    this.#mostSetUpMs = mostSetUpMs;
     this.#owed = MIN_BLOCKS * measurement.cells.length;
     this.#tearDownMs = burstsMs(measurement.cells, 1);
   }

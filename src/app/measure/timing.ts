@@ -3,6 +3,7 @@ import { PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../../domain/run/plan/further-starts.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { type Cell, lanesOf } from "../../domain/series/lane.ts";
 import { baseArm } from "../../domain/series/series.ts";
 import {
@@ -12,9 +13,10 @@ import {
   renderPlan,
   shardLine,
 } from "../../report/text/plan.ts";
-import { budgetLines } from "../../report/words/facts/budget-text.ts";
+import { budgetLines, followUpLine } from "../../report/words/facts/budget-text.ts";
 import { nameOf } from "../stages/bases.ts";
 import type { Instrument } from "../stages/instrument.ts";
+import { timeToFollowUpMs } from "./follow-up.ts";
 import { measureArms } from "./measure-arms.ts";
 
 /**
@@ -24,12 +26,14 @@ import { measureArms } from "./measure-arms.ts";
 export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   plan: async (_, { config, prepared }) => {
     if (!isTimed(config)) return "";
-    const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+    const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
     const { tolerancePercent } = config.gate;
     const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
+    const isFollowedUp = outlook && !againstItself && plan.rounds.length >= ROUNDS_TO_DECIDE;
     return renderPlan(plan, cells, [
       ...(shard ? [shardLine(shard)] : []),
       ...(outlook ? budgetLines(budgetMs, outlook) : []),
+      ...followUpLine(isFollowedUp ? timeToFollowUpMs({ config, ...prepared }) : 0),
       ...percentileLines(plan, cells, gated),
       ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
       ...bases

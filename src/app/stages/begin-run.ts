@@ -66,7 +66,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   };
 }
 
-function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
+function planOf({ plan, followUp }: RunRecord, request: MeasureRequest): RunFile["plan"] {
   const { config, failFast, failOn, isJudgedElsewhere = false } = request;
   const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
   const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
@@ -79,6 +79,7 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
     endedEarly,
     neededMs,
     ...(endsAtRegression && { failFast: true }),
+    ...(followUp && { followUp }),
   };
 }
 

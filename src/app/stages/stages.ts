@@ -1,5 +1,5 @@
 import type { BaseCommit, LostBase } from "../../domain/run/file/base-commit.ts";
-import type { MeasuredRun, RunFile } from "../../domain/run/file/run-file.ts";
+import type { FollowUp, MeasuredRun, RunFile } from "../../domain/run/file/run-file.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
@@ -26,6 +26,8 @@ export interface RunRecord {
   /** Version of the load generator, once it is installed. */
   oha?: string;
   counts?: Counts;
+  /** Absent if the run has none. */
+  followUp?: FollowUp | undefined;
 }
 
 /** A requested run. */

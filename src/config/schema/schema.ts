@@ -96,6 +96,10 @@ export const configSchema = z
           description:
             "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open.",
         }),
+        "follow-up": z.number().min(0).max(1).default(1).meta({
+          description:
+            "Share of the budget that a run with a base may use once more, after its plan: series that are then open and look slower are measured again, one by one, in fresh starts of their two servers alone. `0` switches it off; a run in shards, with `repeats` or with `end: early` has none, and one with a budget of `auto` stays within `at-most`.",
+        }),
         repeats: optional(
           z.int().min(1).max(100_000),
           "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",

@@ -11,6 +11,7 @@ import { type Arms, differencesByRound, pairBursts } from "./pairs.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import { type RoundCentres, roundCentres } from "./round-centres.ts";
+import { followUpPart, plannedPart } from "./run-until.ts";
 import { type Trends, trendsOf, warmingLanes } from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
@@ -42,19 +43,24 @@ export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
   readonly trends: Trends;
   /** Names of servers that were still getting faster. */
   readonly warming: ReadonlySet<string>;
+  /** The rounds in which suspects were measured again, of which nothing else is evidence; absent without any. */
+  readonly followUp?: MeasuredRun | undefined;
 }
 
 /**
  * Pairs both arms of a run, and estimates the variation between its processes.
- * @param run the measurements, also of an unfinished run; without a base it has trends only
+ * @param measured the measurements, also of an unfinished run; without a base it has trends only. Those of its follow-up
+ * are kept apart
  * @param gate what is gated
- * @param lost parts of base with which nothing can be compared; by default, those of the run
+ * @param known parts of base with which nothing can be compared; by default, those of the run
  */
 export function evidenceOf<Run extends MeasuredRun>(
-  run: Run,
+  measured: Run,
   gate: Gate,
-  lost = lostIn(run, gate),
+  known?: readonly Loss[],
 ): Evidence<Run> {
+  const run = plannedPart(measured);
+  const lost = known ?? lostIn(run, gate);
   const bases = seriesByName(run, "base");
   const heads = headsOf(run);
   const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
@@ -71,7 +77,7 @@ export function evidenceOf<Run extends MeasuredRun>(
   );
   const trends = trendsOf(run.series);
   const warming = new Set(warmingLanes(run.servers, trends).map(({ server }) => server));
-  return { run, gate, lost, series, pool, trends, warming };
+  return { run, gate, lost, series, pool, trends, warming, followUp: followUpPart(measured) };
 }
 
 function lostIn({ base, series }: MeasuredRun, gate: Gate): readonly Loss[] {

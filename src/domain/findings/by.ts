@@ -4,6 +4,8 @@ export type By =
   | "bursts"
   /** All answers of all rounds together. */
   | "all-answers"
+  /** Rounds in which a suspected series was measured again, by itself. */
+  | "follow-up"
   /** The starts of a series, one by one. */
   | "starts"
   /** What waits longer for answers than a burst does, or counts all of them. */

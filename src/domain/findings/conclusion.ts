@@ -61,7 +61,7 @@ export function concludedSeries(
 
 function concluded(row: SeriesComparison, own: readonly Finding[]): SeriesComparison {
   const isLate = own.some(({ by, effect }) => by === "late-answers" && effect === "fails");
-  const others = own.filter(({ by }) => by === "all-answers" || by === "starts");
+  const others = own.filter(({ by }) => BESIDE_BURSTS.includes(by));
   const told = Object.assign({}, ...own.map(shownOf));
   if (!isLate && others.length === 0) return { ...row, ...told };
   const decided = decidingIn(
@@ -81,6 +81,9 @@ function concluded(row: SeriesComparison, own: readonly Finding[]): SeriesCompar
   );
   return { ...row, ...told, metrics: withheld, verdict: "regression" };
 }
+
+/** What decides on metrics of series beside typical bursts. */
+const BESIDE_BURSTS: readonly Finding["by"][] = ["all-answers", "starts", "follow-up"];
 
 /** What a finding on a whole series adds to it. */
 function shownOf({ figures, effect }: Finding): Partial<SeriesComparison> {

@@ -6,6 +6,7 @@ import { bursts } from "./estimators/bursts.ts";
 import { common } from "./estimators/common.ts";
 import { failures } from "./estimators/failures.ts";
 import { failuresBeside } from "./estimators/failures-beside.ts";
+import { followUp } from "./estimators/follow-up.ts";
 import { idleWork } from "./estimators/idle-work.ts";
 import { lateAnswers } from "./estimators/late-answers.ts";
 import { starts } from "./estimators/starts.ts";
@@ -21,6 +22,7 @@ export const ESTIMATORS = {
   failures,
   "failures-beside": failuresBeside,
   bursts,
+  "follow-up": followUp,
   starts,
   "all-answers": allAnswers,
   "late-answers": lateAnswers,

@@ -9,6 +9,7 @@ import {
   earlyChange,
   earlyChangeOf,
   earlyRates,
+  FOLLOW_UP_RATE,
   falseAlarmRateOfLook,
   isAlsoEarlyCall,
   isEarlyCall,
@@ -90,6 +91,16 @@ describe("early calls", () => {
         .map(() => earlyRates(planned).falseAlarmRate);
       expect(sum([...spent, ...also])).toBeCloseTo(SERIES_RATE, 12);
     }
+  });
+
+  it("leave a share of it to a follow-up, unless their plan is too short for one", () => {
+    const last = (planned: number, isFollowedUp: boolean) =>
+      ratesAfter(planned, planned, isFollowedUp).falseAlarmRate;
+    expect(last(10, true) / last(10, false)).toBeCloseTo(
+      (LOOKS_RATE - FOLLOW_UP_RATE) / LOOKS_RATE,
+    );
+    expect(last(4, true)).toBe(last(4, false));
+    expect(ratesAfter(2, 10, true)).toEqual(ratesAfter(2, 10));
   });
 
   it("have a thirtieth of it each", () => {

@@ -1,4 +1,5 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
+import { runUntil } from "../evidence/run-until.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { isUnsettled } from "../findings/promise.ts";
@@ -15,7 +16,7 @@ import {
   SERIES_RATE,
 } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
-import { column, roundsIn, type Samples, samplesAt } from "../series/samples.ts";
+import { roundsIn } from "../series/samples.ts";
 import { wholeOf } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
@@ -38,8 +39,8 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  * @param rounds number of completed rounds, enough for a look or an early call
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
-  const { rounds: planned } = evidence.run.plan;
-  const judged = judgedBy(ratesAfter(rounds, planned), evidence);
+  const { rounds: planned, followUp } = evidence.run.plan;
+  const judged = judgedBy(ratesAfter(rounds, planned, followUp !== undefined), evidence);
   if (!isAlsoEarlyCall(rounds, planned)) return judged;
   const called = judgedBy(earlyRates(planned), evidence);
   return judged.map((one, at) => {
@@ -124,21 +125,4 @@ function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
     return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, done, run)));
   });
   return decided.toReversed().flat();
-}
-
-/** A run as of a round, without the later starts of servers. */
-function runUntil(run: MeasuredRun, last: number): MeasuredRun {
-  const isKnown = ({ round }: { readonly round: number }) => round <= last;
-  return {
-    ...run,
-    servers: run.servers.map((one) => ({ ...one, starts: one.starts.filter(isKnown) })),
-    series: run.series.map((one) => ({ ...one, samples: samplesUntil(one.samples, last) })),
-  };
-}
-
-function samplesUntil(samples: Samples, last: number): Samples {
-  const rounds = column(samples, "round");
-  if (rounds.every((round) => round <= last)) return samples;
-  const known = [...rounds.keys()].filter((burst) => (rounds[burst] as number) <= last);
-  return samplesAt(samples, known);
 }

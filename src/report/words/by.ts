@@ -4,6 +4,7 @@ import type { By } from "../../domain/findings/by.ts";
 export const PHRASES: Readonly<Record<By, string>> = {
   bursts: "in typical bursts",
   "all-answers": "over all answers",
+  "follow-up": "measured again, by itself",
   starts: "in nearly all starts",
   "late-answers": "at the end of a start",
   common: "in all series together",

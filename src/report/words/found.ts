@@ -52,6 +52,7 @@ export const WORDS: Readonly<Record<By, Words>> = {
       },
     ],
   },
+  "follow-up": {},
   starts: {},
   "late-answers": {
     notices: [

@@ -30,8 +30,8 @@ export function prepare(
     [one.name, one] as const,
     [`${one.name} (base)`, one] as const,
   ]);
-  const run = async () =>
-    measure({
+  const run = async () => {
+    await measure({
       world,
       plan,
       cells,
@@ -53,6 +53,7 @@ export function prepare(
         return next;
       },
     });
+  };
   const facts = { series: () => recorder.series(cells), servers: () => recorder.servers(cells) };
   const lastPlan = () => plans.at(-1) ?? plan;
   return { world, plan, lastPlan, cells, recorder: { ...recorder, ...facts }, run };

@@ -51,6 +51,18 @@ export interface RunPlan extends Pick<Plan, "seed" | "budgetMs" | "endedEarly" |
   readonly blocks: number;
   /** The run was to stop at its first regression. */
   readonly failFast?: boolean;
+  /** Absent if the run had none: its looks then have the whole rate of false alarms. */
+  readonly followUp?: FollowUp;
+}
+
+/** What a run measured again after its plan, one series at a time. */
+export interface FollowUp {
+  /** Names of the whole series that were suspected, the most suspicious first; empty if none was. */
+  readonly suspects: readonly string[];
+  /** Planned number of its rounds, which follow those of the plan; 0 if none was suspected. */
+  readonly rounds: number;
+  /** Wall time, a part of the run's `measureMs`. */
+  readonly ms: number;
 }
 
 /** Durations of the parts of a run. */

@@ -201,6 +201,8 @@ export interface Config {
     readonly atMostMs: number;
     /** A run with a base ends once nothing suggests a slowdown, even if some comparisons are open. */
     readonly endsEarly?: boolean;
+    /** Share of the budget that a run may spend once more on what its plan leaves suspected; absent or 0 for none. */
+    readonly followUp?: number;
     /** Bursts of each series; if absent, as many as the budget has time for. */
     readonly repeats?: number;
   };

@@ -3,7 +3,7 @@ import { aComparison } from "../../../../test/support/builders/comparison.ts";
 import { shownBy } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
-import { budgetLines, findsOf, findsText } from "./budget-text.ts";
+import { budgetLines, findsOf, findsText, followUpLine } from "./budget-text.ts";
 
 const MINUTE = 60_000;
 const FINDS = [
@@ -69,4 +69,9 @@ describe("a report", () => {
   it("says nothing without a base", () => {
     expect(findsOf(shownBy(run, gate(5)), aComparison())).toBe("");
   });
+});
+
+it("says how long what is suspected may be measured again", () => {
+  expect(followUpLine(300_000)).toEqual(["up to 5 min more for what is suspected at the end"]);
+  expect(followUpLine(0)).toEqual([]);
 });

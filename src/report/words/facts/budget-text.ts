@@ -36,6 +36,15 @@ export function budgetLines(budgetMs: number, outlook: BudgetOutlook) {
   ];
 }
 
+/**
+ * The time for measuring suspects again, in words.
+ * @param ms 0 if there is none
+ * @returns a line, or none
+ */
+export function followUpLine(ms: number): readonly string[] {
+  return ms > 0 ? [`up to ${minutesText(ms)} more for what is suspected at the end`] : [];
+}
+
 function passText(fromMs: number): string {
   const what =
     "too short for a ✓, which needs bounds within the tolerance: regressions are still found";

@@ -54,13 +54,17 @@ function recordingText(recording: ReportInput["recording"]): string {
   return recording?.recorded ? ", this run is added" : "";
 }
 
-function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: boolean): string {
+function timeText(
+  { plan: { budgetMs, followUp }, timing, counts }: RunFile,
+  isTimed: boolean,
+): string {
   const { totalMs, buildMs, measureMs, loadMs } = timing;
   const budget =
     isTimed && budgetMs !== undefined ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
   const parts = present([
     `build ${formatDuration(buildMs)}`,
     isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+    followUp && followUp.ms > 0 && `measuring again ${formatDuration(followUp.ms)}`,
     counts && `counting ${formatDuration(counts.durationMs)}`,
   ]);
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;

@@ -15,6 +15,7 @@ import type { ReportInput } from "../../report-input.ts";
 import { warmthNotices } from "../facts/measured-facts.ts";
 import { foundNotices } from "../found.ts";
 import { loosenedText } from "../loosened.ts";
+import { followUpNotices } from "./follow-up-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices, takenNotice, unsettledNotice } from "./server-notices.ts";
 import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
@@ -63,6 +64,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...slowNotices(run),
     takenNotice(run),
     unsettledNotice(run),
+    ...followUpNotices(input),
     coldNotice(series),
     ...foundNotices(comparison.findings),
     ...instruments.flatMap((one) => one.notices),

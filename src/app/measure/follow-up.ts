@@ -1,0 +1,140 @@
+import { gateFor } from "../../domain/bounds/agreed-gate.ts";
+import { compareArms } from "../../domain/comparison/compare-arms.ts";
+import { evidenceOf } from "../../domain/evidence/evidence.ts";
+import { runsByBase } from "../../domain/run/file/further-bases.ts";
+import { followUpRounds } from "../../domain/run/plan/follow-up.ts";
+import { type Plan, planRest } from "../../domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
+import type { Cell } from "../../domain/series/lane.ts";
+import { formatDuration, formatSome } from "../../domain/shared/format.ts";
+import { isStillSuspected, suspectsOf } from "../../domain/stopping/suspects.ts";
+import { isAmong, withLanes } from "../arms/arms.ts";
+import { LaneFailure } from "../arms/lane-failure.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { Recorder } from "../stages/recorder.ts";
+import type { Built } from "../stages/stages.ts";
+import { measure } from "./measure.ts";
+import type { LastRound, Measurement } from "./measurement.ts";
+
+/**
+ * The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
+ * than an automatic budget may be.
+ * @param run `budgetMs`: that of its plan
+ * @returns milliseconds; 0 if it has no follow-up
+ */
+export function timeToFollowUpMs(run: Omit<MeasureRequest, "failOn" | "signal">): number {
+  const { config, shard, isJudgedElsewhere, budgetMs, atMostMs = Number.POSITIVE_INFINITY } = run;
+  const { followUp: share = 0, endsEarly, repeats } = config.measure;
+  if (shard || isJudgedElsewhere || endsEarly || repeats !== undefined) return 0;
+  return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
+}
+
+/**
+ * Measures what a plan left suspected again, one series at a time, in fresh starts of its two servers alone, until it is
+ * decided or no longer suspected. A server of base that fails ends that; the plan's measurements stay.
+ * @param ended the last round of the plan
+ * @throws LoadgateError `measurement` if a server of head or the generator fails; nothing runs then
+ */
+export async function followUp(
+  measurement: Measurement,
+  built: Built,
+  ended: LastRound,
+): Promise<void> {
+  const { record, request } = built;
+  const { plan } = record;
+  const { progress, machine } = measurement.world;
+  if (!record.followUp || plan.rounds.length < ROUNDS_TO_DECIDE) return;
+  const timeMs = timeToFollowUpMs({ ...request, budgetMs: plan.budgetMs ?? 0 });
+  const suspects = suspectsAfter(built).map((name): Suspect => {
+    const cells = cellsOf(record.arms.cells, name);
+    return { name, cells, setUpMs: otherSetUpMs(ended.setUpMs, { of: ended.cells, to: cells }) };
+  });
+  const rounds = followUpRounds(timeMs, suspects);
+  const [first] = suspects;
+  if (!first || rounds === 0) return;
+  const names = suspects.map(({ name }) => name);
+  record.followUp = { suspects: names, rounds, ms: 0 };
+  progress.note(
+    `Suspected after the plan: ${formatSome(names)}. Measured again, each by itself, for up to ${formatDuration(timeMs)} in all`,
+  );
+  const round = plan.rounds.length;
+  const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
+  const longer = { ...plan, budgetMs: timeMs, rounds: [...plan.rounds, ...more] };
+  const left = { budgetMs: timeMs, setUpMs: first.setUpMs, round, block: ended.block };
+  const beganMs = machine.now();
+  try {
+    await measure({
+      ...measurement,
+      cells: first.cells,
+      plan: planRest(longer, first.cells, left),
+      undecided: nextIn(suspects, longer, built),
+      ...{ replan: undefined, slowerSustained: undefined, gatedStarts: undefined },
+      recorder: recordingAgain(measurement.recorder),
+      again: { round, mostSetUpMs: (SET_UP_PART * timeMs) / rounds },
+    });
+  } catch (error) {
+    if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
+    progress.warn(`Not measured again: ${error.message}`);
+  } finally {
+    record.followUp = { suspects: names, rounds, ms: machine.now() - beganMs };
+  }
+}
+
+/** Records bursts and starts alone: times, warm-ups and checks of a run are those of its plan. */
+function recordingAgain(recorder: Recorder): Recorder {
+  const nothing = () => {};
+  return {
+    ...recorder,
+    ...{ spent: nothing, answered: nothing, timed: (_, work) => work() },
+    ...{ checked: () => 0, loadedBeside: () => 0 },
+  };
+}
+
+/** Maximum share of a round's time for starts and warm-ups. */
+const SET_UP_PART = 1 / 2;
+
+/** A series that is measured again. */
+interface Suspect extends Omit<LastRound, "block"> {
+  readonly name: string;
+}
+
+/** The run against the base that the gate judges, as far as it is measured, with the gate. */
+function judgedSoFar({ request, runFile }: Built) {
+  const run = runsByBase(runFile()).judged;
+  return { run, gate: gateFor(request.config.gate, run).gate };
+}
+
+/** The suspects of a plan; none of a run that ended at its first regression. */
+function suspectsAfter(built: Built): readonly string[] {
+  const { run, gate } = judgedSoFar(built);
+  const evidence = evidenceOf(run, gate);
+  const { series } = compareArms(evidence);
+  const isRegression = series.some(({ verdict }) => verdict === "regression");
+  return run.plan.failFast && isRegression ? [] : suspectsOf(evidence, series);
+}
+
+/** Goes on with a suspect, or with the next one if there are rounds enough to decide it. */
+function nextIn(
+  suspects: readonly Suspect[],
+  plan: Plan,
+  built: Built,
+): NonNullable<Measurement["undecided"]> {
+  const queue = [...suspects];
+  return (cells, left) => {
+    const { run, gate } = judgedSoFar(built);
+    const [current] = queue;
+    if (current && isStillSuspected(current.name, run, gate)) return { cells };
+    queue.shift();
+    const [next] = queue;
+    if (!next || left.round + ROUNDS_TO_DECIDE > plan.rounds.length) return { cells: [] };
+    const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: next.cells });
+    return { cells: next.cells, plan: planRest(plan, next.cells, { ...left, setUpMs }) };
+  };
+}
+
+/** The cells of a series with its two arms: further bases are not measured again. */
+function cellsOf(all: readonly Cell[], name: string): readonly Cell[] {
+  const ownLanes = withLanes(all, isAmong(new Set([name])));
+  return withLanes(ownLanes, ({ arm }) => arm === "head" || arm === "base");
+}

@@ -1,0 +1,27 @@
+import type { Cell } from "../../series/lane.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { burstsMs } from "./time-estimate.ts";
+
+/** Maximum number of rounds in which suspects are measured again. */
+const MOST_AGAIN = 15;
+
+/** Minimum number of blocks of a round. */
+const LEAST_BLOCKS = 2;
+
+/**
+ * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
+ * @param timeMs for all of them
+ * @param suspects cells of each, with the time that a round takes besides their blocks
+ * @returns a multiple of the rounds that a verdict needs; 0 if there is no time for these, or nothing to measure
+ */
+export function followUpRounds(
+  timeMs: number,
+  suspects: readonly { readonly cells: readonly Cell[]; readonly setUpMs: number }[],
+): number {
+  if (suspects.length === 0) return 0;
+  const leastMs = suspects.map(
+    ({ cells, setUpMs }) => setUpMs + Math.max(LEAST_BLOCKS * burstsMs(cells), setUpMs),
+  );
+  const rounds = Math.min(MOST_AGAIN, Math.floor(timeMs / Math.max(...leastMs)));
+  return rounds - (rounds % ROUNDS_TO_DECIDE);
+}

@@ -1,0 +1,47 @@
+import type { Comparison } from "../../../domain/comparison/comparison.ts";
+import { headsOf } from "../../../domain/evidence/evidence.ts";
+import { metricEntries } from "../../../domain/findings/metric-entries.ts";
+import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
+import { anyMetric } from "../../../domain/metrics/catalogue.ts";
+import { roundsIn } from "../../../domain/series/samples.ts";
+import { wholeOf } from "../../../domain/series/series.ts";
+import { formatCount } from "../../../domain/shared/format.ts";
+import type { ReportInput } from "../../report-input.ts";
+import { changeText } from "../../view-tables.ts";
+
+/** What was measured again after the plan, one sentence for each series, or why nothing was. */
+export function followUpNotices({ evidence, comparison }: ReportInput): readonly string[] {
+  const { run, followUp } = evidence;
+  if (!followUp) return isJudgedElsewhere(run) && isOpen(comparison) ? [NOT_AGAIN] : [];
+  return headsOf(followUp).flatMap(({ name, request, samples }) => {
+    const starts = roundsIn(samples).length;
+    if (request !== undefined || starts === 0) return [];
+    const found = comparison.series.filter((one) => wholeOf(one.name) === name).flatMap(foundTexts);
+    const shown =
+      found.length === 0
+        ? ", which decided nothing"
+        : `: ${found.join(", ")}; the figures are of these alone`;
+    return `${name} was suspected after the plan and measured again in ${formatCount(starts, "further start")}${shown}.`;
+  });
+}
+
+const NOT_AGAIN =
+  "What is open was not measured again, since the jobs that measured judge nothing: the command for each open series decides it.";
+
+/** Shards, and jobs of forks, measure for another job that judges. */
+function isJudgedElsewhere({ shards, origin }: ReportInput["evidence"]["run"]): boolean {
+  return shards !== undefined || origin?.pullRequest?.isFork === true;
+}
+
+function isOpen({ comparedWith, series }: Comparison): boolean {
+  return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");
+}
+
+/** What the further starts of a series show, or of a request of its mix. */
+function foundTexts({ request = "", metrics }: SeriesComparison): readonly string[] {
+  return metricEntries(metrics).flatMap(([id, metric]) => {
+    if (metric.by !== "follow-up") return [];
+    const change = changeText({ ...metric, by: undefined });
+    return `${request} ${anyMetric(id).label} ${change}`.trimStart();
+  });
+}
