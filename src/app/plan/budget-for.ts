@@ -47,7 +47,7 @@ export function budgetFor(
     const percent = outlook.finds(ms);
     return percent === undefined ? [] : { budgetMs: ms, percent };
   });
-  const passesFromMs = budgetToPassMs({ cells, budgetMs }, gated);
+  const passesFromMs = budgetToPassMs({ cells: slowest, budgetMs }, gated);
   const needed = passesFromMs > budgetMs && { passesFromMs };
   return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds, ...needed } };
 }

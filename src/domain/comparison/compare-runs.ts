@@ -129,6 +129,9 @@ function evidenceOfRuns(
   return { run, gate, series: new Map(series), ...nothing, warming: new Set() };
 }
 
+/** In place of 0, in any unit: a round without an answer is far from all others. */
+const LEAST_VALUE = 1e-3;
+
 /** The change of a metric over all answers of each round. */
 function welchOfAll(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId) {
   const [from, to] = [base, head].map(({ samples }) => {
@@ -136,7 +139,7 @@ function welchOfAll(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetric
     const values = quantiles
       ? quantiles.flatMap(({ value, isLeast }) => (isLeast ? [] : value))
       : (totalsByRound(samples, id) ?? []);
-    return values.filter((value) => value > 0).map(Math.log);
+    return values.map((value) => Math.log(Math.max(LEAST_VALUE, value)));
   });
   return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
 }

@@ -96,6 +96,29 @@ describe("a tick", () => {
     expect(verdict).not.toBe("unchanged");
   });
 
+  it("is not there where one start of head answers nothing, in one run or in two", () => {
+    const silent = changed((_, round) =>
+      round === 3
+        ? { ...{ expected: 0, throughput: undefined, latencyMs: undefined }, aborted: 20 }
+        : {},
+    );
+    const { gate, series } = compared(silent, { tolerancePercent: { throughput: 5 } });
+    expect(gate.standing).not.toBe("passed");
+    expect(series[0]?.metrics.throughput?.verdict).not.toBe("unchanged");
+    const [base, head] = silent;
+    const runOf = (id: string, one: typeof base) =>
+      aRun({ id, series: one ? [{ ...one, arm: "head" }] : [] });
+    const two = compareRuns(runOf("a", base), runOf("b", head), POLICY);
+    expect(two.gate.standing).not.toBe("passed");
+    const working = changed((_, round) =>
+      round === 3
+        ? { expected: 0, throughput: undefined, cpuPerRequestUs: undefined, serverCpuMs: 900 }
+        : {},
+    );
+    const cpu = compared(working, { tolerancePercent: { "cpu-per-request": 5 } });
+    expect(cpu.gate.standing).not.toBe("passed");
+  });
+
   it("is not there where one of twelve series is twice as slow in a third of its starts", () => {
     const slow = changed((_, round) =>
       round % 3 === 0 ? { throughput: 5000, expected: 2500 } : {},

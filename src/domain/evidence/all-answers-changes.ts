@@ -1,5 +1,5 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { totalIn } from "../metrics/totals.ts";
+import { type Total, totalIn } from "../metrics/totals.ts";
 import { column } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { sumOf } from "../shared/sum-of.ts";
@@ -30,7 +30,7 @@ export function allAnswersChanges(
       const change = percentileOf(id)
         ? pooledQuantileChange(pairs, id, pool)
         : changeOf(
-            id === "throughput" ? pooledCentres(pairs) : totalCentres(pairs, id),
+            id === "throughput" ? alike(pooledCentres(pairs)) : totalCentres(pairs, id),
             pool,
             true,
           );
@@ -39,13 +39,22 @@ export function allAnswersChanges(
   );
 }
 
+/** Rounds that all count as much: one without an answer is no less certain. */
+function alike(rounds: RoundCentres): RoundCentres {
+  return { ...rounds, variances: rounds.variances.map(() => 0) };
+}
+
+/** In place of no answer in a round: its CPU time for each is then far more than that of others. */
+const HALF = 0.5;
+
 /** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
 function totalCentres({ first, second, at }: Pairs, id: SeriesMetricId): RoundCentres {
   const [before, now] = [totalIn(first, id), totalIn(second, id)];
   if (!before || !now) return comparisonOf([], 0);
   const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
     const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
-    const centre = Math.log(to.part / to.whole) - Math.log(from.part / from.whole);
+    const logOf = ({ part, whole }: Total) => Math.log(part / Math.max(HALF, whole));
+    const centre = logOf(to) - logOf(from);
     return Number.isFinite(centre) ? [{ round, centre, variance: 0 }] : [];
   });
   return comparisonOf(centres, at.length);

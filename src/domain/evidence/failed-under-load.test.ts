@@ -93,7 +93,8 @@ describe("what of base failed under load as much as head", () => {
     ["silent bursts in base alone", GOOD, SILENT, false],
     ["silent bursts in four starts of base", GOOD.slice(0, 40), SILENT.slice(0, 40), true],
     ["failures in three starts of base", GOOD.slice(0, 30), FAILING.slice(0, 30), false],
-    ["failures in two starts of base", GOOD.slice(0, 20), FAILING.slice(0, 20), true],
+    ["failures in two starts of base", GOOD.slice(0, 20), FAILING.slice(0, 20), false],
+    ["failures in the only start of base", GOOD.slice(0, 10), FAILING.slice(0, 10), true],
     ["failures of half of it", startsOf({}), startsOf({ failed: 50 }), true],
     ["failures of most of it", startsOf({}), startsOf({ failed: 51 }), false],
     [

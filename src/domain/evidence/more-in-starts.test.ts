@@ -21,11 +21,13 @@ it.each<[string, readonly number[], readonly number[], boolean]>([
 });
 
 it.each<[string, readonly number[], readonly number[], boolean]>([
-  ["two, however far apart", [1, 1], [0, 0], false],
-  ["three of which each fails for the most part", [0.1, 0.5, 0.9], [0, 0, 0.009], true],
-  ["three of which one hardly fails", [0.09, 0.5, 0.9], [0, 0, 0], false],
-  ["three beside one that fails too", [0.2, 0.5, 0.9], [0, 0, 0.02], false],
-  ["three beside two", [0.2, 0.5, 0.9], [0, 0], false],
+  ["one, however far apart", [1], [0], false],
+  ["two of which each fails for a part", [0.04, 0.04], [0, 0.003], true],
+  ["two of which one fails for the most part", [0, 0.3], [0, 0], true],
+  ["half of eight", [0, 0.3, 0, 0.3, 0, 0.3, 0, 0.3], [0, 0, 0, 0, 0, 0, 0, 0.001], true],
+  ["three of which two hardly fail", [0.03, 0.03, 0.9], [0, 0, 0], false],
+  ["three beside one that fails too", [0.2, 0.5, 0.9], [0, 0, 0.05], false],
+  ["three beside one", [0.2, 0.5, 0.9], [0], false],
   ["four that hardly fail, wholly apart", [0.02, 0.02, 0.02, 0.02], [0, 0, 0, 0.01], false],
   ["four that hardly fail beside none", [0.02, 0.02, 0.02, 0.02], [0, 0, 0, 0], true],
 ])("starts fail more than others: %s", (_, ones, others, expected) => {

@@ -1,3 +1,4 @@
+import { median } from "../statistics/descriptive.ts";
 import { mannWhitneyPValue } from "../statistics/mann-whitney.ts";
 
 /** Significance level of the test over starts. */
@@ -32,24 +33,21 @@ export function areMore(ones: readonly number[], others: readonly number[]): boo
   return isHigher && mannWhitneyPValue(ones, others) <= CHANCE;
 }
 
-/** Starts of each arm from which on a large part of requests that fails in each of one arm is no pause. */
-const LEAST_FAR = 3;
-
-/** The part of requests that no pause of a few seconds makes fail in every start of one arm alone. */
-const FAR_PART = 0.1;
+/** The part of requests that pauses of a few seconds do not make fail in the typical start of one arm alone. */
+const FAR_PART = 0.04;
 
 /** How many times as much of the requests fails then. */
 const FAR_TIMES = 10;
 
 /**
  * Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
- * in each of fewer starts, and hardly any in the other arm.
+ * in the typical one of at least two starts, and hardly any in each of the other arm.
  * @param ones shares of failed requests, 0 to 1, one for each start
  * @param others those of the other arm
  */
 export function failMore(ones: readonly number[], others: readonly number[]): boolean {
   if (areMore(ones, others)) return true;
-  const least = Math.min(...ones);
-  const areEnough = Math.min(ones.length, others.length) >= LEAST_FAR;
-  return areEnough && least >= FAR_PART && least > FAR_TIMES * Math.max(...others);
+  if (Math.min(ones.length, others.length) < 2) return false;
+  const typical = median(ones);
+  return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
 }

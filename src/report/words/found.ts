@@ -140,9 +140,9 @@ export const WORDS: Readonly<Record<By, Words>> = {
   missing: {},
 };
 
-/** @returns for example `go could stop for up to 21 % of the time without that a burst met it` */
+/** @returns for example `go may stop for up to 21 % of the time unseen` */
 function unseenText({ percent }: { readonly percent: number }, server: string): string {
-  return `${server} could stop for up to ${boundPercent(percent)} of the time without that a burst met it`;
+  return `${server} may stop for up to ${boundPercent(percent)} of the time unseen`;
 }
 
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */

@@ -1,5 +1,5 @@
 import { boundsOf } from "../../bounds/bounds.ts";
-import { failMore, LEAST_RANKED, LEAST_RATIO } from "../../evidence/more-in-starts.ts";
+import { areMore, LEAST_RANKED, LEAST_RATIO } from "../../evidence/more-in-starts.ts";
 import { addedFailures, type FailedRequests, failedPercent } from "../../series/failed-requests.ts";
 import { incompleteBeta } from "../../statistics/special-functions.ts";
 import type { Effect, Finding } from "../finding.ts";
@@ -26,12 +26,15 @@ export const failuresBeside: Estimator = (seen) =>
     return [{ series: name, by: "failures-beside", effect, figures, ...kind }];
   });
 
+/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
+const FAR_PERCENT = 5;
+
 /** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = 0.01;
 
 /**
  * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
- * starts ({@link failMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+ * starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
  * only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
  * false-alarm rate, because a status is exact.
  * @param head its starts
@@ -51,9 +54,10 @@ function effectBeside(
   const before = addedFailures(base);
   const sharesOf = (starts: readonly FailedRequests[]) =>
     starts.map((one) => failedPercent(one) / 100);
-  if (!failMore(sharesOf(head), sharesOf(base))) {
+  if (!areMore(sharesOf(head), sharesOf(base))) {
     const areFew = Math.min(head.length, base.length) < LEAST_RANKED;
-    return areFew && isBeyondChance(all, before) ? "doubts" : "holds";
+    const isFar = failedPercent(all) > FAR_PERCENT;
+    return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
   }
   const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
   const others = addedFailures(worstFirst.slice(1));

@@ -131,12 +131,15 @@ describe("failed requests of both arms", () => {
     expect(effectOf(startsOf(1, 500), startsOf(1, 0))).toEqual(FAILS);
     expect(effectOf(startsOf(4, 500), startsOf(4, 200))).toEqual(FAILS);
     expect(effectOf(startsOf(5, 500), startsOf(5, 400))).toEqual(FAILS);
+    // A stray failure of base excuses nothing.
+    expect(effectOf(startsOf(2, 500), startsOf(2, 1))).toEqual(FAILS);
   });
 
   it("are neither a failure nor a pass where base's do as well, or too few starts tell", () => {
     expect(effectOf(startsOf(4, 500), startsOf(4, 500))).toEqual(SHARED);
     expect(effectOf(startsOf(4, 500), startsOf(4, 300))).toEqual(SHARED);
-    expect(effectOf(startsOf(3, 500), startsOf(3, 1))).toEqual(SHARED);
+    expect(effectOf(startsOf(3, 500), startsOf(3, 300))).toEqual(SHARED);
+    expect(effectOf(startsOf(1, 500), startsOf(1, 1))).toEqual(SHARED);
     const [one] = failures(
       aSeen([headOf({ samples: bursts(500) }), baseOf({ samples: bursts(400) })], { gate: GATE }),
     );
