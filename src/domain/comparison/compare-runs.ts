@@ -1,7 +1,8 @@
-import { gatedIn } from "../bounds/bounds.ts";
+import { boundsOf, gatedIn } from "../bounds/bounds.ts";
 import { type Change, welchChange } from "../evidence/change.ts";
 import { answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
 import { ESTIMATED, type Evidence, headsOf } from "../evidence/evidence.ts";
+import { isMeasured } from "../evidence/failed-under-load.ts";
 import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
 import { withAddresses } from "../findings/addresses.ts";
@@ -44,7 +45,7 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
   const arms = { head: seriesByName(head, "head"), base: seriesByName(base, "head") };
   const isComparable = areComparable(base, head);
-  const reference = referenceIn(arms.base, isComparable);
+  const reference = referenceIn(arms.base, isComparable, policy);
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE };
   const evidence = evidenceOfRuns(head, isComparable ? arms.base : new Map(), policy);
   const judged = judgeSeries([...arms.head.values()], reference, rule);
@@ -92,14 +93,21 @@ function comparableSide(base: RunFile, head: RunFile): Side {
   };
 }
 
-function referenceIn(bases: ReadonlyMap<string, MeasuredSeries>, comparable: boolean): ReferenceOf {
+function referenceIn(
+  bases: ReadonlyMap<string, MeasuredSeries>,
+  comparable: boolean,
+  gate: GatePolicy,
+): ReferenceOf {
   return (head) => {
     const base = bases.get(head.name);
     if (!base) return () => ({});
     const isAlike = comparable && base.configHash === head.configHash;
+    const { maxErrorPercent } = boundsOf(gate, head.name);
+    const beside = isAlike ? base.samples : undefined;
+    const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, beside) };
     return (id, value) => {
       const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
-      return referenceOf(seriesValue(base.samples, id), value, change);
+      return { ...referenceOf(seriesValue(base.samples, id), value, change), ...measured };
     };
   };
 }

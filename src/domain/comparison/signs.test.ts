@@ -198,6 +198,18 @@ describe("two runs", () => {
     expect(series[0]?.late).toMatchObject({ base: expect.closeTo(1.01, 2) });
   });
 
+  it("of a server that pauses are no failure, whatever the times of its pauses", () => {
+    const gone = Array.from({ length: 10 }, (_, seed) => {
+      const pauses = { everyMs: 8000, pauseMs: 2200 };
+      const [first, second] = [seed, 100 + seed].map((own) =>
+        aPausedRun(own, { rounds: 8, blocks: 5 }, { base: STILL, head: pauses }),
+      );
+      const gate = { ...POLICY, tolerancePercent: { throughput: 5 } };
+      return first && second ? compareRuns({ ...first, id: "a" }, second, gate).gate.decision : "";
+    });
+    expect(gone.filter((one) => one === "fail").length).toBeLessThanOrEqual(1);
+  });
+
   it("are compared over all answers", () => {
     const [, work] = changed((burst) => (burst % 9 === 0 ? { cpuPerRequestUs: 400 } : {}));
     const head = { ...runOf(1.001), series: work ? [work] : [] };

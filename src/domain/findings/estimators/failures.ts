@@ -62,11 +62,11 @@ function silenceIn(seen: Seen, row: SeriesComparison): readonly Finding[] {
   return [{ series: name, by: "failures", effect: "doubts", figures }];
 }
 
-/** Base of the same run, if it was measured, whether or not it failed under load. */
+/** Base, if it was measured, in the same run or in one of its own, whether or not it failed under load. */
 function besideOf({ arms }: Seen, { name, notCompared }: SeriesComparison) {
   const base = arms.base.get(name);
   const isLost = notCompared !== undefined && "reason" in notCompared;
-  return base?.arm === "base" && !isLost ? base : undefined;
+  return isLost ? undefined : base;
 }
 
 /**
