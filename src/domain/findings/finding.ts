@@ -89,8 +89,11 @@ export type ReasonFigures =
   /** Bursts in which nothing was answered, in percent. */
   | { readonly of: "silent-bursts"; readonly percent: Readonly<Record<"head" | "base", number>> }
   | { readonly of: "never-compared" }
-  /** Stops of a server that take this part of the time may have met none of its blocks, in percent. */
-  | { readonly of: "unseen-stops"; readonly percent: number };
+  /**
+   * Stops of a server that take this part of the time, in percent, may have met none of its blocks; `times`: length of a run
+   * that meets those that a tick rules out ÷ length of this one.
+   */
+  | { readonly of: "unseen-stops"; readonly percent: number; readonly times: number };
 
 /** What an estimator found of one subject. Nothing rewrites it: what is concluded is folded from all of them. */
 export interface Finding {

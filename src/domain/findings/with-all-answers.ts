@@ -80,6 +80,11 @@ export function blocksToSee(percent: number): number {
   return Math.ceil(Math.log(1 - CONFIDENCE) / Math.log1p(-percent / 100));
 }
 
+/** Length of a run whose blocks meet stops of a share of the time ÷ length of one that meets those of another, in percent. */
+export function timesToSee(percent: number, seenPercent: number): number {
+  return Math.log1p(-seenPercent / 100) / Math.log1p(-percent / 100);
+}
+
 /** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
 export function changesOfAll({ series }: Pick<Evidence, "series">) {
   const blocks = new Map<string, number>();

@@ -67,7 +67,7 @@ it.each<Finding["figures"]>([
   { of: "few-answers", metrics: ["latency-p99"], inBurst: 8 },
   { of: "answer-bytes", answerBytes: { base: 2, head: 1 } },
   { of: "idle-work", idleWork: { arm: "head", percent: 9 } },
-  { of: "unseen-stops", percent: 21 },
+  { of: "unseen-stops", percent: 21, times: 2.25 },
 ])("what takes a tick away is inconclusive: $of", (figures) => {
   expect(reasonsIn([of("doubts", figures)])).toMatchObject([{ kind: "inconclusive", figures }]);
   expect(reasonsIn([of("open", figures)])).toEqual([]);

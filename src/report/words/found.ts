@@ -42,13 +42,18 @@ export const WORDS: Readonly<Record<By, Words>> = {
           `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`,
       },
     ],
+    doubt: figured(
+      "few-answers",
+      ({ metrics }, series) =>
+        `too few answers to judge ${metrics.map((id) => seriesMetric(id).label).join(", ")}: ${series}`,
+    ),
   },
   "all-answers": {
     notices: [
       {
         about: figured("unseen-stops", unseenText),
         doubts: (found) =>
-          `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`,
+          `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}.`,
       },
     ],
   },
@@ -101,6 +106,10 @@ export const WORDS: Readonly<Record<By, Words>> = {
         open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`,
       },
     ],
+    doubt: figured(
+      "failed-beside",
+      ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`,
+    ),
   },
   "answer-bytes": {
     notices: [
@@ -140,9 +149,10 @@ export const WORDS: Readonly<Record<By, Words>> = {
   missing: {},
 };
 
-/** @returns for example `go may stop for up to 21 % of the time unseen` */
-function unseenText({ percent }: { readonly percent: number }, server: string): string {
-  return `${server} may stop for up to ${boundPercent(percent)} of the time unseen`;
+/** @returns for example `go may stop for up to 21 % of the time unseen (a run 2.3 times as long would see it)` */
+function unseenText({ percent, times }: Of<"unseen-stops">, server: string): string {
+  const longer = `a run ${formatNumber(Math.ceil(times * 10) / 10)} times as long would see it`;
+  return `${server} may stop for up to ${boundPercent(percent)} of the time unseen (${longer})`;
 }
 
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
@@ -164,11 +174,11 @@ export function foundNotices(findings: readonly Finding[]): readonly (string | f
  * @returns undefined if there is none
  */
 export function doubtHeadline(findings: readonly Finding[]): string | undefined {
-  const doubts = findings
-    .filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt)
-    .toSorted((a, b) => latenessOf(b) - latenessOf(a));
-  const [first] = doubts;
-  return first && WORDS[first.by].doubt?.(first);
+  const [first] = findings
+    .filter(({ effect }) => effect === "doubts")
+    .toSorted((a, b) => latenessOf(b) - latenessOf(a))
+    .flatMap((one) => WORDS[one.by].doubt?.(one) ?? []);
+  return first;
 }
 
 /** The headline if a run is too short for a pass; it has the largest share of the time. */

@@ -216,7 +216,7 @@ describe("what may be worse", () => {
   it("is not seen by a run that is too short, which says so", () => {
     const unseen = (percent: number): Finding => ({
       ...{ series: "go", by: "all-answers", effect: "doubts" },
-      figures: { of: "unseen-stops", percent },
+      figures: { of: "unseen-stops", percent, times: 2.25 },
     });
     const findings = [unseen(11.2), unseen(17)];
     const metric = aMetric({ atMostWorsePercent: 1 });

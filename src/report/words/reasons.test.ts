@@ -234,7 +234,10 @@ it.each<[ReasonFigures, string]>([
     { of: "silent-bursts", percent: { head: 40, base: 30 } },
     "nothing is answered in 40.0 % of the bursts (base 30.0 %)",
   ],
-  [{ of: "unseen-stops", percent: 11.7 }, "stops of up to 12 % of the time may have met no burst"],
+  [
+    { of: "unseen-stops", percent: 11.7, times: 2.25 },
+    "stops of up to 12 % of the time may have met no burst",
+  ],
 ])("what takes a tick away: $of", (figures, text) => {
   expect(textOf(figures, { kind: "inconclusive", series: GO })).toBe(`${GO}: ${text}`);
 });

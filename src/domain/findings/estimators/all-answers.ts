@@ -3,9 +3,10 @@ import type { MetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
 import { metricEntries, withoutBounds } from "../metric-entries.ts";
-import { mayBeFarWorse } from "../promise.ts";
+import { mayBeFarWorse, PROMISED_TIMES } from "../promise.ts";
 import type { Estimator, Seen } from "../seen.ts";
 import type { MetricComparison } from "../series-comparison.ts";
+import { timesToSee } from "../with-all-answers.ts";
 
 /**
  * The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
@@ -28,14 +29,14 @@ export const allAnswers: Estimator = ({ rows, paired }) => [
 
 /** One finding for each server. */
 function unseenStops(rows: Seen["rows"]): readonly Finding[] {
-  const percents = new Map(
-    rows.flatMap(({ server, metrics }) => {
-      const { unseenPercent: percent } = metrics.throughput?.allAnswers ?? {};
-      return percent === undefined ? [] : [[server, percent] as const];
-    }),
-  );
-  return [...percents].map(([series, percent]) => {
-    const figures = { of: "unseen-stops", percent } as const;
+  const found = rows.flatMap(({ server, metrics: { throughput } }) => {
+    const percent = throughput?.allAnswers?.unseenPercent;
+    if (percent === undefined) return [];
+    const promised = PROMISED_TIMES * required(throughput?.tolerancePercent, "tolerance");
+    const figures = { of: "unseen-stops", percent, times: timesToSee(promised, percent) } as const;
+    return [[server, figures] as const];
+  });
+  return [...new Map(found)].map(([series, figures]) => {
     return { series, by: "all-answers", effect: "doubts", figures };
   });
 }
