@@ -4,7 +4,7 @@ import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as S
 import { n as formatCount } from "../domain/shared/format.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { At as isOtherJob, Dt as isNewer, G as reasonText, Mt as writerText, Ot as markerLine, jt as readWriter, kt as readMarker } from "../report/words/notices/server-notices.js";
+import { Bt as markerLine, Ht as isOtherJob, Ut as readWriter, Vt as readMarker, Wt as writerText, tt as reasonText, zt as isNewer } from "../report/words/notices/server-notices.js";
 import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { _ as feltFirst, j as present } from "../domain/shared/without-nullish.js";

@@ -4,7 +4,7 @@ import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput }
 import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
 import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { b as parseShard } from "../domain/run/file/run-file.js";
-import { Et as commentAction, Tt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
+import { Lt as COMMENT_POLICIES, Rt as commentAction } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { f as logUntrusted, n as hostOptions, p as toRunner, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { A as parseDuration, n as configPathOf } from "../config/load.js";

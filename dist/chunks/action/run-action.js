@@ -17,7 +17,7 @@ import { o as planRun } from "../app/base/ignored-change.js";
 import { j as present } from "../domain/shared/without-nullish.js";
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { a as runFileName } from "../app/record/load-baseline.js";
-import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";

@@ -8,7 +8,7 @@ import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as serie
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { c as formatSome, d as groupedBy, r as formatDuration } from "../domain/shared/format.js";
 import { n as outlookOnChange, s as budgetFor } from "./base/ignored-change.js";
-import { A as comparableFacts, B as readBaseConfiguration, E as loseIn, F as seriesOfBase, G as commitOf, H as giveUpWhatIsGone, I as withSeriesOfBase, K as foundBase, L as buildAndAsk, M as answersChange, N as areSameRequests, O as prepareBase, P as isCellOfBase, R as answerKey, S as timed, T as layOutCells, U as goneIn, V as withRequestFiles, W as withWhatIsGone, Y as checkAnswers, dt as startLane, j as measuredOtherwise, k as changedServers, lt as buildHeadServer, mt as missingProgram, pt as configHashes, q as nameOf, ut as laneIn, w as judgedOf, z as lossIn } from "../composition/instruments.js";
+import { $ as laneIn, A as isCellOfBase, B as withWhatIsGone, D as measuredOtherwise, E as comparableFacts, F as lossIn, G as checkAnswers, H as foundBase, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, Q as buildHeadServer, R as giveUpWhatIsGone, S as loseIn, T as changedServers, U as nameOf, V as commitOf, b as judgedOf, et as startLane, j as seriesOfBase, k as areSameRequests, nt as configHashes, rt as missingProgram, u as timed, w as prepareBase, x as layOutCells, z as goneIn } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { o as writeRunFile, r as judgeRun, t as loadBaseline } from "./record/load-baseline.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
@@ -97,13 +97,15 @@ function asIn({ own, name }, { machine }, { request, record }) {
 	};
 	const { budgetMs, atMostMs } = time;
 	const endsEarly = measure.endsEarly && own.measure.endsEarly;
+	const followUp = Math.max(measure.followUp ?? 0, own.measure.followUp ?? 0);
 	return {
 		...request,
 		config: {
 			...request.config,
 			measure: {
 				...measure,
-				endsEarly
+				endsEarly,
+				followUp
 			}
 		},
 		...withoutNullish({
@@ -1020,7 +1022,7 @@ async function beginRun(world, request) {
 		})
 	};
 }
-function planOf({ plan }, request) {
+function planOf({ plan, followUp }, request) {
 	const { config, failFast, failOn, isJudgedElsewhere = false } = request;
 	const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
 	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
@@ -1032,7 +1034,8 @@ function planOf({ plan }, request) {
 		blocks,
 		endedEarly,
 		neededMs,
-		...endsAtRegression && { failFast: true }
+		...endsAtRegression && { failFast: true },
+		...followUp && { followUp }
 	};
 }
 function measuredSoFar({ arms, commits }, recorder, config) {

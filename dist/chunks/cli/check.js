@@ -1,14 +1,14 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/base/ignored-change.js";
-import { C as addressTakenIn, J as answersTo, S as timed, V as withRequestFiles, X as questionsOf, Z as rightAnswer, dt as startLane, lt as buildHeadServer, ut as laneIn } from "../composition/instruments.js";
+import { $ as laneIn, K as questionsOf, L as withRequestFiles, Q as buildHeadServer, W as answersTo, d as addressTakenIn, et as startLane, q as rightAnswer, u as timed } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { h as required, m as entryOf } from "../domain/bounds/bounds.js";
 import { n as Services, t as endKilledRuns } from "../app/world/end-killed-runs.js";
 import { n as loadForRequests } from "../composition/configuration.js";
-import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { C as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
+import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
+import { N as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import "../domain/series/server-facts.js";
 import { a as formatMilliseconds, n as formatCount, r as formatDuration, t as formatBytes } from "../domain/shared/format.js";

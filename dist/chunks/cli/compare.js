@@ -1,13 +1,14 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { $ as judgeSeries, Ct as withAllAnswers, St as changesOfAll, _ as ESTIMATED, a as sideOf, ct as referenceOf, st as withAddresses, t as createInstruments, v as evidenceOf, y as headsOf } from "../composition/instruments.js";
+import { X as withAddresses, Y as judgeSeries, Z as referenceOf, dt as changesOfAll, ft as withAllAnswers, h as endedEarly, p as judgedStarts, r as sideOf, t as createInstruments, v as OF_TWO_RUNS, y as findingsIn } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { h as required, i as gatedIn, r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
+import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { P as welchChange, Q as valuesByRound, d as answersIn, i as seriesByName, mt as mean, p as hasEnoughAnswers, q as seriesValue } from "../domain/run/file/run-file.js";
+import { Ot as STARTS_RATE, Tt as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, s as evidenceOf } from "../report/words/notices/server-notices.js";
 import { E as testbedsIn, T as testbedOf, _ as quantilesByRound, c as conditionsOfServer, f as differencesSince, m as totalsByRound, u as conditionsOf } from "../domain/history/baseline.js";
-import { d as findingsIn, i as endedEarly, n as withCosts, r as judgedStarts, t as comparisonDocument, u as OF_TWO_RUNS } from "../report/comparison-document.js";
 import { j as present, y as percentileOf } from "../domain/shared/without-nullish.js";
-import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
+import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
+import { n as plannedPart } from "../domain/evidence/run-until.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
@@ -33,7 +34,7 @@ function compareRuns(base, head, policy) {
 		base: seriesByName(base, "head")
 	};
 	const isComparable = areComparable(base, head);
-	const reference = referenceIn(arms.base, isComparable);
+	const reference = referenceIn(arms.base, isComparable, policy);
 	const rule = {
 		...policy,
 		falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE
@@ -95,14 +96,20 @@ function comparableSide(base, head) {
 		counted: counted.filter(isAlike)
 	};
 }
-function referenceIn(bases, comparable) {
+function referenceIn(bases, comparable, gate) {
 	return (head) => {
 		const base = bases.get(head.name);
 		if (!base) return () => ({});
 		const isAlike = comparable && base.configHash === head.configHash;
+		const { maxErrorPercent } = boundsOf(gate, head.name);
+		const beside = isAlike ? base.samples : void 0;
+		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, beside) };
 		return (id, value) => {
 			const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
-			return referenceOf(seriesValue(base.samples, id), value, change);
+			return {
+				...referenceOf(seriesValue(base.samples, id), value, change),
+				...measured
+			};
 		};
 	};
 }
@@ -140,11 +147,13 @@ function evidenceOfRuns(head, bases, gate) {
 		warming: /* @__PURE__ */ new Set()
 	};
 }
+/** In place of 0, in any unit: a round without an answer is far from all others. */
+const LEAST_VALUE = .001;
 /** The change of a metric over all answers of each round. */
 function welchOfAll(base, head, id) {
 	const [from, to] = [base, head].map(({ samples }) => {
 		const quantiles = percentileOf(id) && quantilesByRound(samples, id);
-		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : totalsByRound(samples, id) ?? []).filter((value) => value > 0).map(Math.log);
+		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : totalsByRound(samples, id) ?? []).map((value) => Math.log(Math.max(LEAST_VALUE, value)));
 	});
 	return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
 }
@@ -168,7 +177,8 @@ function roundMeans({ samples }, id) {
 */
 async function compare(context, ...[baseFile, headFile, options]) {
 	const config = readConfig(options.config);
-	const [base, run] = [openRunFile(baseFile), openRunFile(headFile)];
+	const base = plannedPart(openRunFile(baseFile));
+	const run = plannedPart(openRunFile(headFile));
 	mustBeComplete(baseFile, base);
 	mustBeWhole(headFile, run);
 	const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));

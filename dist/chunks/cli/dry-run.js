@@ -1,11 +1,11 @@
 import { n as outlookOnChange } from "../app/base/ignored-change.js";
 import { r as TIMING } from "../app/world/end-killed-runs.js";
 import { a as parseConfig } from "../config/load.js";
-import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as lanesOf } from "../domain/series/lane.js";
-import { A as whyText } from "../report/words/notices/server-notices.js";
+import { B as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**

@@ -22,7 +22,7 @@ import path from "node:path";
 async function report(context, places, options) {
 	const { environment, stdout, palette, progress } = context;
 	const config = readConfig(options.config);
-	const run = runOf(await openRunFiles(places));
+	const whole = runOf(await openRunFiles(places));
 	const root = path.dirname(path.resolve(options.config));
 	const place = storeFrom(options.store, config.baseline.store);
 	const store = openStore({
@@ -33,8 +33,9 @@ async function report(context, places, options) {
 	const baseline = await loadBaseline({
 		store,
 		progress
-	}, { config }, run.base !== void 0);
-	const gated = gatedRun(config.gate, run);
+	}, { config }, whole.base !== void 0);
+	const gated = gatedRun(config.gate, whole);
+	const { run } = gated.evidence;
 	const instruments = createInstruments(environment);
 	const comparison = compareWith(options, gated, {
 		baseline,

@@ -7,7 +7,7 @@ import { n as configPathOf } from "../config/load.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
-import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { b as parseShard, x as shardName } from "../domain/run/file/run-file.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { n as formatCount } from "../domain/shared/format.js";

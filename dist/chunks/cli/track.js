@@ -2,6 +2,7 @@ import { a as sendRun, i as resultOf, r as openBencher, s as failureReason } fro
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "../composition/files.js";
 import { o as readConfig } from "../config/load.js";
+import { n as plannedPart } from "../domain/evidence/run-until.js";
 import { t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as renderJson } from "../report/json.js";
@@ -19,7 +20,7 @@ async function trackCommand(context, file, options) {
 	if (options.archive) return archive(context, requestFor(context, config, options), options.pullRequest);
 	const toName = "Name the run.jsonl that loadgate run wrote into its output folder.";
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: toName });
-	const run = openRunFile(file);
+	const run = plannedPart(openRunFile(file));
 	mustBeComplete(file, run);
 	const { environment, palette, progress, signal, stdout } = context;
 	const repository = openRepository(path.dirname(config.file), environment);

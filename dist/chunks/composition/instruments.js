@@ -8,22 +8,23 @@ import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUEST
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, f as shapeChanges, i as transportKind, l as firstsCount, n as addressOf, o as withTrustOf, p as timedBurst, r as isHttp2, u as linesOf } from "../domain/run/plan/transport.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { A as isPresentable, B as FALSE_ALARM_RATE, C as processPool, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, Q as valuesByRound, S as assumedVariance, T as roundCentres, U as runsByBase, W as countedValue, X as serverValuesByRound, Y as serverValues, _ as leastSeen, bt as elementAt, c as differencesByRound, ct as column, d as answersIn, et as failedByStart, f as arePooled, ft as roundsIn, ht as median, i as seriesByName, it as outcomeOf, l as pairBursts, mt as mean, nt as failedInBursts, o as ASSUMED_VARIANCE, ot as NO_SAMPLES, p as hasEnoughAnswers, pt as samplesAt, q as seriesValue, r as roundsMeasured, s as changeOf, st as burstsByRound, tt as failedIn, ut as known, v as lossFrom, vt as standardDeviation, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { $ as addedFailures, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, Q as valuesByRound, R as incompleteBeta, S as assumedVariance, U as runsByBase, W as countedValue, X as serverValuesByRound, Y as serverValues, _ as leastSeen, bt as elementAt, ct as column, d as answersIn, ft as roundsIn, ht as median, i as seriesByName, it as outcomeOf, j as percentOf, mt as mean, nt as failedInBursts, o as ASSUMED_VARIANCE, ot as NO_SAMPLES, p as hasEnoughAnswers, q as seriesValue, r as roundsMeasured, rt as failedPercent, s as changeOf, st as burstsByRound, tt as failedIn$1, ut as known, v as lossFrom, vt as standardDeviation, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { _ as quantilesByRound, g as pooledQuantiles, h as pooledQuantileChange, l as unsteadiness, m as totalsByRound, o as recordsBeside, p as totalIn$1, w as machineTypeOf } from "../domain/history/baseline.js";
-import { $ as metricFindings, Ct as mayDecide, F as judgedIn, Kt as addressLine, Lt as formatted, Nt as changeSize, Pt as changeText, S as gapText, St as lookAfter, T as haveOwnTolerances, U as countProblemText, Vt as toleratedText, _ as planRest, _t as STARTS_RATE, a as trendsOf, bt as isAlsoEarlyCall, ct as commonBound, d as USUAL, dt as toleratedWorse, et as looksOver, g as planBursts, gt as SERVERS_RATE, h as drawnOrder, ht as SERIES_RATE, k as referenceName, lt as metricVerdicts, m as showsHalfSpeedWith, o as warmingLanes, ot as undecidedText, pt as LIMITS_RATE, st as atMostWorsePercent, ut as whenDecided, v as planSize, vt as earlyChangeOf, w as unmeasuredIn, wt as ratesAfter, x as findingText, xt as isEarlyCall, y as replanned, yt as earlyRates } from "../report/words/notices/server-notices.js";
-import { n as mannWhitneyPValue, t as predictionInterval } from "../domain/statistics/prediction.js";
+import { C as estimates, _ as quantilesByRound, l as unsteadiness, m as totalsByRound, o as recordsBeside, w as machineTypeOf } from "../domain/history/baseline.js";
+import { $ as countProblemText, $t as toleratedText, At as earlyRates, Ct as FOLLOW_UP_RATE, D as planRest, Dt as SERVERS_RATE, E as planBursts, Et as SERIES_RATE, F as haveOwnTolerances, Ft as mayDecide, G as judgedIn$1, Gt as changeSize, It as ratesAfter, Kt as changeText, M as gapText, Mt as isAlsoEarlyCall, Nt as isEarlyCall, O as planSize, Ot as STARTS_RATE, P as unmeasuredIn, Pt as lookAfter, St as COMMON_RATE, T as drawnOrder, Yt as formatted, _t as atMostWorsePercent, a as ESTIMATED, bt as whenDecided, c as headsOf, d as failsMore, f as isMeasured, gt as undecidedText, h as areMore, in as addressLine, j as findingText, jt as falseAlarmRateOfLook, k as replanned, kt as earlyChangeOf, lt as metricFindings, m as silentShareOf, o as centresIn, p as pausedShareOf, s as evidenceOf, u as causeOf, ut as looksOver, vt as commonBound, w as showsHalfSpeedWith, wt as LIMITS_RATE, x as USUAL, xt as toleratedWorse, yt as metricVerdicts, z as referenceName } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
+import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
+import { a as isPromised, f as VERDICT_ORDER, g as withoutBounds, h as withEachMetric, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, v as EFFECTS } from "../domain/gate/reason.js";
+import { r as runUntil } from "../domain/evidence/run-until.js";
 import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
-import { a as isPromised, f as VERDICT_ORDER, h as withEachMetric, m as metricEntries, o as isUnsettled, p as worstVerdict } from "../domain/gate/reason.js";
+import { o as removedSeries, s as withFindings, t as comparedOf } from "../domain/comparison/comparison.js";
 import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
-import { s as withFindings } from "../domain/comparison/comparison.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
@@ -249,6 +250,10 @@ function unseenPercent(blocks) {
 function blocksToSee(percent) {
 	if (percent >= 100) return 1;
 	return Math.ceil(Math.log(1 - CONFIDENCE) / Math.log1p(-percent / 100));
+}
+/** Length of a run whose blocks meet stops of a share of the time ÷ length of one that meets those of another, in percent. */
+function timesToSee(percent, seenPercent) {
+	return Math.log1p(-seenPercent / 100) / Math.log1p(-percent / 100);
 }
 /** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
 function changesOfAll({ series }) {
@@ -1448,7 +1453,7 @@ async function startLane({ runtime }, { lane, server }, signal) {
 	const name = laneName(lane);
 	if (url !== void 0) return runningServer(name, url);
 	const run = required(server.run, "run");
-	const beside = besideOf({
+	const beside = besideOf$1({
 		lane,
 		server
 	});
@@ -1463,7 +1468,7 @@ async function startLane({ runtime }, { lane, server }, signal) {
 	}, signal);
 }
 /** The services that a lane's server uses; undefined if it uses none. */
-function besideOf({ lane, server }) {
+function besideOf$1({ lane, server }) {
 	return server.services && {
 		arm: lane.arm,
 		services: server.services
@@ -1720,163 +1725,6 @@ function holmAdjust(pValues) {
 function significant(items, rate, pValueOf) {
 	const adjusted = holmAdjust(items.map(pValueOf));
 	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
-}
-// src/domain/evidence/more-in-starts.ts
-/** Significance level of the test over starts. */
-const CHANCE = .01;
-/**
-* Starts of each arm from which on arms that are wholly apart differ. If half of the starts of both meet a pause, all four
-* of one and none of the other do with a probability of 0.4 %, and three with 1.6 %.
-*/
-const LEAST_APART = 4;
-/**
-* Tests if starts of one arm have more of something than those of the other, such as failed requests. What makes one
-* request fail, or leaves one burst without an answer, often does so to others of the same start, so only starts are
-* independent: by their ranks ({@link mannWhitneyPValue}), or with fewer than {@link LEAST_RANKED} if the least of one
-* arm is more than {@link LEAST_RATIO} times the largest of the other. Fewer than {@link LEAST_APART} show nothing.
-* @param ones shares of the arm that may have more, one for each start
-* @param others those of the other arm
-*/
-function areMore(ones, others) {
-	const starts = Math.min(ones.length, others.length);
-	if (starts < LEAST_APART) return false;
-	if (starts < 5) return Math.min(...ones) > 2 * Math.max(...others);
-	return ones.flatMap((one) => others.map((other) => Math.sign(one - other))).reduce((sum, sign) => sum + sign, 0) > 0 && mannWhitneyPValue(ones, others) <= CHANCE;
-}
-/** Starts of each arm from which on a large part of requests that fails in each of one arm is no pause. */
-const LEAST_FAR = 3;
-/** The part of requests that no pause of a few seconds makes fail in every start of one arm alone. */
-const FAR_PART = .1;
-/** How many times as much of the requests fails then. */
-const FAR_TIMES = 10;
-/**
-* Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
-* in each of fewer starts, and hardly any in the other arm.
-* @param ones shares of failed requests, 0 to 1, one for each start
-* @param others those of the other arm
-*/
-function failMore(ones, others) {
-	if (areMore(ones, others)) return true;
-	const least = Math.min(...ones);
-	return Math.min(ones.length, others.length) >= LEAST_FAR && least >= FAR_PART && least > FAR_TIMES * Math.max(...others);
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
-const MOST_PERCENT = 50;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = .1;
-/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
-const MIN_SAMPLES = 6;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	if ("reason" in loss) return { reason: loss.reason };
-	const { kind: _, server: __, scenario: ___, ...cause } = loss;
-	return cause;
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-* @returns those that head does not share first
-*/
-function failedUnderLoad(all, gate) {
-	const heads = new Map(all.flatMap((one) => one.arm === "head" ? [[one.name, one]] : []));
-	const lost = all.flatMap((series) => {
-		const { arm, name, server, scenario, samples } = series;
-		if (arm !== "base") return [];
-		const failure = failureOf$2(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
-		if (!failure) return [];
-		const head = heads.get(name)?.samples;
-		const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure,
-			...isShared && { isShared }
-		}];
-	});
-	return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
-}
-function failureOf$2(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
-/**
-* True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
-*/
-function isSharedBy(head, base, failure) {
-	if (failure.of === "nothing-finished") return false;
-	if (failure.of === "no-answer") return !answersLess(base, head);
-	return !(failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0) && !failMore(failedShares(base), failedShares(head));
-}
-function failedShares(samples) {
-	return failedByStart(samples).map(({ failed }) => failed);
-}
-/**
-* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
-* ({@link failMore}).
-*/
-function failsMore(one, other) {
-	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-	return failMore(failedShares(one), failedShares(other));
-}
-/**
-* True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
-* server that pauses are often apart, in one of several series.
-*/
-function answersLess(one, other) {
-	const [own, others] = [one, other].map((samples) => failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer));
-	return Math.min(own.length, others.length) >= 5 && areMore(own, others);
-}
-/** The share of bursts in which nothing was answered; 0 without bursts. */
-function silentShareOf(samples) {
-	return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
-}
-/**
-* The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
-* not pause: its answers are late.
-*/
-function pausedShareOf(all) {
-	const own = all.map(({ samples }) => silentShareOf(samples)).filter((share) => share <= MOST_UNANSWERED);
-	return own.length === 0 ? 0 : mean(own);
-}
-/**
-* True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
-* with it tells nothing about it.
-* @param base of the same run; absent without one
-*/
-function isMeasured(samples, maxErrorPercent, base) {
-	const { errorPercent, withoutAnswer } = outcomeOf(samples);
-	if (errorPercent === void 0) return false;
-	if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
-	const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
-	if (isLessAnswered && withoutAnswer > .1 * samples.length) return false;
-	const withValue = knownValues(samples, "throughput").length;
-	const enough = Math.min(MIN_SAMPLES, samples.length);
-	return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
 }
 // src/domain/findings/unjudged-metric.ts
 /**
@@ -2444,7 +2292,7 @@ async function withServer(counted, preparation, work) {
 			...config.ready,
 			timeoutMs: config.ready.timeoutMs * counter.slowdown
 		},
-		beside: besideOf(counted),
+		beside: besideOf$1(counted),
 		launcher,
 		programLauncher,
 		stopGraceMs: STOP_GRACE_MS
@@ -4781,6 +4629,458 @@ function layOutCells({ record, request }, cells) {
 		cells
 	};
 }
+// src/domain/findings/estimators/bursts.ts
+/** Each gated metric by typical bursts, or that a series has too few of them. */
+const bursts = ({ rows, paired }) => {
+	const kept = new Set(paired?.evidence.run.base?.kept);
+	return rows.flatMap((row) => {
+		const { name, notCompared, tooFewAnswers = [] } = row;
+		if (notCompared !== void 0) return [];
+		const own = {
+			series: name,
+			by: "bursts"
+		};
+		if (unmeasuredIn(row) === "all") return [{
+			...own,
+			effect: "unmeasured",
+			figures: { of: "too-few-answers" }
+		}];
+		const found = metricFindings("bursts", row);
+		const few = [];
+		if (isNeverCompared(row)) few.push({
+			...own,
+			effect: "doubts",
+			figures: { of: "never-compared" }
+		});
+		if (tooFewAnswers.length > 0) {
+			const figures = {
+				of: "few-answers",
+				metrics: tooFewAnswers,
+				inBurst: row.metrics.requests?.head ?? 0
+			};
+			few.push({
+				...own,
+				effect: isWhole(row) ? "doubts" : "open",
+				figures
+			});
+		}
+		return [...kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found, ...few];
+	});
+};
+function doubted(finding) {
+	return finding.effect === "open" ? {
+		...finding,
+		effect: "doubts"
+	} : finding;
+}
+/**
+* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
+* pairs: the results of other series do not cover it.
+*/
+function isNeverCompared({ metrics }) {
+	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
+	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
+}
+/**
+* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+* faster in steps, so either arm can be far ahead by chance.
+* @param judged the series by their bursts
+*/
+function withoutColdImprovements(judged, evidence) {
+	if (!judged.some(isImproved)) return judged;
+	const cold = coldServers(evidence);
+	return judged.map((series) => {
+		if (!cold.has(series.server) || !isImproved(series)) return series;
+		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
+			...metric,
+			verdict: "inconclusive",
+			isCold: true
+		} : metric);
+		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+		return {
+			...series,
+			metrics,
+			verdict
+		};
+	});
+}
+function isImproved({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers({ run, trends, warming }) {
+	const known = new Set(trends.known.map(laneName));
+	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
+	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
+}
+// src/domain/findings/estimators/all-answers.ts
+/**
+* The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
+* Pauses, late answers and work now and then change the total while typical bursts stay as they are. Servers that were seen too
+* seldom to have met their stops are a doubt.
+*/
+const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+	const { allAnswers, verdict } = metric;
+	if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
+	const effect = effectOf(judgedIn(paired, name, id), metric);
+	if (effect === void 0) return [];
+	return [{
+		series: name,
+		metric: id,
+		by: "all-answers",
+		effect,
+		figures: {
+			of: "metric",
+			metric: shownAs(effect, metric, allAnswers)
+		}
+	}];
+})), ...unseenStops(rows)];
+/** One finding for each server. */
+function unseenStops(rows) {
+	const found = rows.flatMap(({ server, metrics: { throughput } }) => {
+		const percent = throughput?.allAnswers?.unseenPercent;
+		if (percent === void 0) return [];
+		return [[server, {
+			of: "unseen-stops",
+			percent,
+			times: timesToSee(2 * required(throughput?.tolerancePercent, "tolerance"), percent)
+		}]];
+	});
+	return [...new Map(found)].map(([series, figures]) => {
+		return {
+			series,
+			by: "all-answers",
+			effect: "doubts",
+			figures
+		};
+	});
+}
+function judgedIn(paired, series, id) {
+	return (paired?.starts.get(series) ?? []).find(({ by, ofAllAnswers }) => ofAllAnswers && by === id);
+}
+/** Undefined if all answers confirm what typical bursts show. */
+function effectOf(judged, metric) {
+	if (judged?.isWorse) return "fails";
+	if (judged?.looksWorse) return "doubts";
+	return mayBeFarWorse(metric) ? "open" : void 0;
+}
+/** The metric as all answers show it. */
+function shownAs(effect, metric, allAnswers) {
+	const values = {
+		base: required(metric.base, "base"),
+		head: required(metric.head, "head")
+	};
+	return {
+		...withoutBounds(metric),
+		...allAnswers,
+		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+		allAnswers: {
+			...allAnswers,
+			decides: true
+		},
+		by: "all-answers",
+		verdict: effect === "fails" ? "regression" : "inconclusive",
+		...effect === "doubts" && { looksWorse: true }
+	};
+}
+// src/domain/evidence/agreement.ts
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+* 2003, section 2.1).
+* @param values one per start, in standard deviations, above 0 if head is worse; at least one
+* @param leastByOne probability that an accident that is not normal makes one start worse by any number of them
+* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
+* the probability of that if each start's value is standard normal but for accidents, 1 for one start; and `byOne`, the probability that
+* one start reaches the value
+*/
+function agreementOf(values, leastByOne = 0) {
+	const starts = values.length;
+	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
+	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
+	const shown = hasOddOne ? second : least;
+	const byOne = Math.max(leastByOne, normalCdf(-shown));
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	return {
+		shown,
+		pValue: (hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0) + byOne ** starts,
+		byOne
+	};
+}
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
+// src/domain/findings/estimators/answer-bytes.ts
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
+const LEAST_SMALLER = .01;
+/**
+* Minimum relative increase, since answers may report work that a faster server has done more often; and decrease in a single
+* start, whose process may name itself in its answers.
+*/
+const LEAST_MUCH = .1;
+/** Required distance beyond the scatter of bursts, in standard errors. */
+const ERRORS = 3;
+/**
+* Head's answers under load differ in length from base's, and whether the answers that were checked one by one explain
+* it. If not, the answer may be an error with the expected status, which the load generator takes for success. This
+* tests nothing that is gated and uses none of the false-alarm rate.
+*/
+const answerBytes = ({ rows, arms }) => {
+	const all = [...arms.head.values(), ...arms.base.values()];
+	const mixes = new Set(all.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return rows.flatMap(({ name, notCompared }) => {
+		const [head, base] = [arms.head.get(name), arms.base.get(name)];
+		if (!head || !base || mixes.has(name) || notCompared !== void 0) return [];
+		const found = changedBytes(base, head);
+		if (!found) return [];
+		const figures = {
+			of: "answer-bytes",
+			answerBytes: found
+		};
+		return [{
+			series: name,
+			by: "answer-bytes",
+			effect: found.isChecked ? "holds" : "doubts",
+			figures
+		}];
+	});
+};
+function changedBytes(base, head) {
+	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
+	if (starts.length === 0) return void 0;
+	const lengthOf = (arm) => mean(starts.map((one) => one[arm].bytes));
+	const values = {
+		base: lengthOf("base"),
+		head: lengthOf("head")
+	};
+	const checked = logRatio(base.checkedBytes, head.checkedBytes);
+	const isExact = checked === 0 && starts.every((one) => one.base.bytes === values.base && one.base.error === 0) && starts.every((one) => one.head.otherPart === 0);
+	const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
+	const each = starts.map(beyondSmaller);
+	const inAll = agreementOf(each).shown - leastSmaller;
+	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
+	if (Math.max(smaller, larger) <= 0) return void 0;
+	const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
+	return {
+		...isChecked && { isChecked },
+		...values
+	};
+}
+/**
+* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+* logarithms.
+*/
+function beyondSmaller({ base: before, head: now }) {
+	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
+	return -logRatio(before.bytes, now.bytes) - failed - Math.hypot(before.error, now.error);
+}
+/** The increase. Answers with another status may have any length. */
+function beyondLarger({ base: before, head: now }) {
+	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+	return logRatio(before.bytes, now.bytes) - Math.hypot(before.error, now.error);
+}
+/**
+* The logarithm of the second length over the first.
+* @returns 0 if one of them is unknown, or base's is empty
+*/
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** The starts with answers, from the mean length of an answer in each burst. */
+function bytesByRound(samples) {
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const bodies = column(samples, "bodyBytes");
+	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
+		const own = bursts.flatMap((burst) => {
+			const other = others[burst];
+			const answers = expected[burst] + other;
+			if (!(answers > 0)) return [];
+			return [{
+				length: bodies[burst] / answers,
+				otherPart: other / answers
+			}];
+		});
+		if (own.length === 0) return [];
+		const each = own.map(({ length }) => length);
+		const bytes = mean(each);
+		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+		const otherPart = mean(own.map((burst) => burst.otherPart));
+		return [[round, {
+			bytes,
+			error: ERRORS * scatter / Math.max(bytes, 1),
+			otherPart
+		}]];
+	}));
+}
+// src/domain/findings/estimators/common.ts
+/** Verdicts of series that are included: all that were compared, except regressions. */
+const COUNTED = [...[
+	"improvement",
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+]];
+/**
+* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+* end, with Holm over the metrics; at most one for each. A series that is a regression by itself is reported already and
+* must not count for the others.
+*/
+const common = ({ rows, paired }) => {
+	if (!paired) return [];
+	const { evidence } = paired;
+	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => ({
+		metric: change.metric,
+		by: "common",
+		effect: "fails",
+		figures: {
+			of: "common-change",
+			change
+		}
+	}));
+};
+/**
+* The metrics that got worse in series taken together.
+* @param cases one for each metric
+* @param pool of the run
+*/
+function commonlyWorse(cases, pool) {
+	return significant(cases.flatMap((one) => {
+		const change = commonChangeOf(one.rounds, pool, one.isWarming);
+		if (!change || !isPresentable(change)) return [];
+		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
+		return anyMetric(one.id).better === "higher" ? {
+			one,
+			figures,
+			worsePercent: -figures.changePercent,
+			pValue: lower
+		} : {
+			one,
+			figures,
+			worsePercent: figures.changePercent,
+			pValue: higher
+		};
+	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
+		const { id, rounds, tolerancePercent } = one;
+		if (worsePercent <= tolerancePercent) return [];
+		return {
+			metric: id,
+			series: rounds.length,
+			...figures,
+			tolerancePercent
+		};
+	});
+}
+/** One case for each metric that is gated in some series. */
+function commonCases(all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const own = series.get(name);
+		return (own?.judged ?? []).flatMap((id) => {
+			const { verdict, tolerancePercent } = metrics[id] ?? {};
+			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+			return [{
+				id,
+				server,
+				tolerancePercent,
+				rounds: required(own?.centres.get(id), "rounds")
+			}];
+		});
+	});
+	const byMetric = groupedBy(members, ({ id }) => id);
+	return ESTIMATED.flatMap((id) => {
+		const own = byMetric.get(id);
+		if (!own) return [];
+		return {
+			id,
+			rounds: own.map(({ rounds }) => rounds),
+			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
+			isWarming: own.some(({ server }) => warming.has(server))
+		};
+	});
+}
+/** With fewer rounds, series are not judged together. */
+const FEWEST_ROUNDS = 3;
+/** Share of the series that a round must have: a few must not stand for all. */
+const LEAST_PART = .5;
+/**
+* The common change of several comparisons of one metric.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
+*/
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
+}
 /** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2e3;
 /** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
@@ -4884,6 +5184,1346 @@ function closingOf(result, timeoutMs) {
 		percentilesMs
 	};
 }
+// src/domain/evidence/starts-shown.ts
+/**
+* Compares the starts of both arms.
+* @returns undefined if the arms have no start in common
+*/
+function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
+	const both = matched(byRound(base), byRound(head));
+	if (both.length === 0) return void 0;
+	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
+	return {
+		starts: both.map((start) => ({
+			worse: start.head.log - start.base.log,
+			variance: start.base.variance + start.head.variance,
+			noise: noise / Math.min(start.base.bursts, start.head.bursts)
+		})),
+		bursts,
+		base: median(both.map((start) => start.base.shown)),
+		head: median(both.map((start) => start.head.shown))
+	};
+}
+/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples, id) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, id, Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
+}
+/**
+* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
+* closed loop, these are the number of connections and the inverse of throughput.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
+*/
+function atFixedRate(arms, by) {
+	if (!("rate" in arms.head.level)) return void 0;
+	const { samples } = arms.base;
+	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
+	return shownOf(arms, {
+		byRound: by === "mean" ? timesByRound : underWayByRound,
+		bursts
+	});
+}
+/**
+* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
+* (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
+* these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
+function underWayByRound({ samples }) {
+	const aborted = column(samples, "aborted");
+	return new Map([...burstsByRound(samples)].map(([round, own]) => {
+		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
+		const [count, bursts] = [requests + .5, own.length];
+		const log = Math.log(count / bursts);
+		return [round, {
+			shown: requests / bursts,
+			log,
+			variance: 1 / count,
+			bursts
+		}];
+	}));
+}
+/**
+* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
+* nor the percentiles of typical bursts show them.
+*/
+function timesByRound({ samples }) {
+	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
+		let [ms, answers, bursts] = [
+			0,
+			0,
+			0
+		];
+		for (const burst of own) {
+			const [meanMs, number] = [means[burst], expected[burst]];
+			if (!(meanMs > 0 && number > 0)) continue;
+			ms += number * meanMs;
+			answers += number;
+			bursts += 1;
+		}
+		const shown = ms / answers;
+		const start = {
+			shown,
+			log: Math.log(shown),
+			variance: 1 / answers,
+			bursts
+		};
+		return bursts === 0 ? [] : [[round, start]];
+	}));
+}
+/** The rounds of a metric as starts, which have no values for display. */
+function roundsAsStarts(id, { centres, variances }) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return {
+		starts: centres.map((centre, at) => {
+			return {
+				worse: sign * centre,
+				variance: elementAt(variances, at),
+				noise: 0
+			};
+		}),
+		bursts: 0,
+		base: 0,
+		head: 0
+	};
+}
+/**
+* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+* much as one burst.
+* @param percentile absent for the mean time of a request
+* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
+* @returns undefined if the arms have no start in common
+*/
+function closingTimes(arms, percentile, latestSustained) {
+	const { msOf, relativeVariance } = kindOf(percentile);
+	const byRound = ({ closings = [] }) => {
+		const sustained = closings.filter(({ isSustained }) => isSustained);
+		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
+			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+			return [one.round, {
+				shown,
+				log: Math.log(shown),
+				variance,
+				bursts: 1
+			}];
+		});
+		return new Map(starts.filter(([, { shown }]) => shown > 0));
+	};
+	return shownOf(arms, {
+		byRound,
+		noisyBy: percentile,
+		bursts: 1 + MOST_MS / arms.base.load.burstMs
+	});
+}
+/**
+* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+* requests like those of exponentially distributed times.
+*/
+function kindOf(percentile) {
+	if (percentile === void 0) return {
+		msOf: ({ meanMs }) => meanMs,
+		relativeVariance: 1
+	};
+	const { part, key } = required(percentileOf(percentile), "percentile");
+	const beyond = 1 - part;
+	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
+	return {
+		msOf,
+		relativeVariance: part / beyond / Math.log(beyond) ** 2
+	};
+}
+// src/domain/findings/starts/respects.ts
+/**
+* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+* together and to metrics. Looking worse prevents a pass.
+*/
+const DOUBT = .05;
+/** The respects of late answers. */
+const LATE = [
+	"closing-load",
+	"sustained-load",
+	"under-way",
+	"mean"
+];
+/** True if a respect is one of late answers. */
+function isLate(by) {
+	return LATE.some((one) => one === by);
+}
+/**
+* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
+* typical bursts show.
+* @param name its name
+*/
+function looksSlower(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
+}
+/**
+* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
+* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
+* @param name its name
+*/
+function mayAgree(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
+}
+/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
+function gatedSeries(name, { series, gate }) {
+	const own = series.get(name);
+	const ids = gatedIn(gate, name, ESTIMATED);
+	if (!own || ids.length === 0) return void 0;
+	const { tolerancePercent } = boundsOf(gate, name);
+	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
+	const timed = ids.includes("throughput") ? ["throughput"] : ids;
+	return {
+		own,
+		ids,
+		toleratedIn,
+		toleratedTime: Math.max(...timed.map(toleratedIn))
+	};
+}
+/**
+* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
+* @param name of the series
+* @param pausedShare share of bursts that met a pause
+*/
+function respectsOf(name, evidence, pausedShare = 0) {
+	const gated = gatedSeries(name, evidence);
+	if (!gated) return [];
+	const { pool } = evidence;
+	const { own, ids, toleratedIn, toleratedTime } = gated;
+	const found = [
+		...inClosings(gated, 2),
+		{
+			by: "under-way",
+			shown: atFixedRate(own, "under-way"),
+			tolerated: toleratedTime
+		},
+		{
+			by: "mean",
+			shown: atFixedRate(own, "mean"),
+			tolerated: toleratedTime
+		},
+		...ids.map((id) => {
+			const rounds = own.centres.get(id);
+			return {
+				by: id,
+				shown: rounds && roundsAsStarts(id, rounds),
+				tolerated: toleratedIn(id)
+			};
+		})
+	].flatMap(({ by, percentile, shown, tolerated }) => {
+		if (!shown || shown.starts.length === 0) return [];
+		const { starts, bursts, ...seen } = shown;
+		const byPause = 1 - (1 - pausedShare) ** bursts;
+		const agreement = agreementIn(starts, {
+			tolerated,
+			between: assumedVariance(pool),
+			byPause
+		});
+		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const doubtPValue = Math.min(byScatter, pValue);
+		return [{
+			by,
+			percentile,
+			shown: seen,
+			typical: median(starts.map(({ worse }) => worse)),
+			tolerated,
+			pValue: agreement.pValue,
+			doubtPValue
+		}];
+	});
+	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+	return [...found, ...together];
+}
+/**
+* The loads at the ends of starts: their mean times and gated percentiles.
+* @param latestSustained how many of the latest sustained loads are compared
+*/
+function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
+	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
+		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
+		const sustained = closingTimes(own, percentile, latestSustained);
+		return [{
+			by: "closing-load",
+			percentile,
+			shown: closingTimes(own, percentile),
+			tolerated
+		}, {
+			by: "sustained-load",
+			percentile,
+			shown: sustained,
+			tolerated
+		}];
+	});
+}
+/** All answers of all rounds together, in one metric. */
+function allAnswersRespect([id, change], tolerated) {
+	const isLess = anyMetric(id).better === "higher";
+	const worse = isLess ? -change.difference : change.difference;
+	const { lower, higher } = change.pValues();
+	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
+	return {
+		by: id,
+		ofAllAnswers: true,
+		shown: {
+			base: 0,
+			head: 0
+		},
+		typical: worse,
+		tolerated,
+		pValue,
+		doubtPValue: pValue
+	};
+}
+/**
+* Tests if the starts agree.
+* @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
+*/
+function agreementIn(starts, { tolerated, between, byPause }) {
+	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
+	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)), byPause);
+}
+/**
+* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+* which detects effects hidden by noisy bursts.
+*/
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const between = pool?.variance ?? 0;
+	const expected = between + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	const byScatter = studentUpperTail(t, starts.length - 1);
+	return Math.min(byScatter, doubtOf(agreementIn(starts, {
+		tolerated,
+		between,
+		byPause: 0
+	})));
+}
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
+function doubtOf({ shown, pValue }) {
+	return shown > 0 ? pValue : 1;
+}
+// src/domain/findings/estimators/late-answers.ts
+/**
+* Answers that come later than a burst waits for them, so that bursts only measure the others: none of the gated values
+* includes all answers, and even CPU time is per answer.
+*/
+const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
+	const late = lateIn(seen, name);
+	if (!late) return [];
+	const own = {
+		series: name,
+		by: "late-answers",
+		figures: {
+			of: "late-answers",
+			late
+		}
+	};
+	if (late.verdict !== "worse") return [{
+		...own,
+		effect: "doubts"
+	}];
+	return [{
+		...own,
+		effect: "fails",
+		overrules: {
+			series: [name],
+			...OTHERS
+		}
+	}];
+});
+const OTHERS = {
+	by: [
+		"bursts",
+		"all-answers",
+		"starts"
+	],
+	effects: EFFECTS.filter((effect) => effect !== "fails")
+};
+/**
+* The strongest evidence for late answers of head; one cause is only reported once.
+* @param name of the series
+*/
+function lateIn({ paired }, name) {
+	const [first] = (paired?.starts.get(name) ?? []).filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+		const verdict = isWorse ? "worse" : "perhaps-worse";
+		return isLate(by) ? [{
+			by,
+			percentile,
+			...shown,
+			verdict
+		}] : [];
+	});
+	return first;
+}
+// src/domain/findings/estimators/failures.ts
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
+const MOST_PERCENT = 50;
+/** What else is found by a load of which so many requests failed. */
+const OF_LOAD = [
+	"failures-beside",
+	"bursts",
+	"all-answers",
+	"starts",
+	"late-answers"
+];
+/**
+* Requests of both arms that failed in measured bursts, with their causes, and bursts without an answer. If more of
+* head's failed than `errors.max` allows and than of base's, or so many that too few bursts have a value, all else of the
+* series means nothing. What base does as much is no regression, and no pass.
+*/
+const failures = (seen) => seen.rows.flatMap((row) => [...failedIn(seen, row), ...silenceIn(seen, row)]);
+function failedIn(seen, row) {
+	const { name, notCompared } = row;
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const found = failuresOf(...[head, base].map((one) => one && failedInBursts(one.samples)));
+	if (!head || !found) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const own = {
+		series: name,
+		by: "failures"
+	};
+	const { percent } = found.head;
+	const overrules = {
+		series: [name],
+		by: OF_LOAD
+	};
+	const figures = {
+		of: "failed-requests",
+		failures: found
+	};
+	if (percent > allowedPercent) {
+		const failing = {
+			...own,
+			kind: "errors",
+			figures: {
+				...figures,
+				allowedPercent
+			}
+		};
+		const beside = besideOf(seen, row);
+		return beside && !failsMore(head.samples, beside.samples) ? [{
+			...failing,
+			effect: "doubts",
+			isBlocking: false
+		}] : [{
+			...failing,
+			effect: "fails",
+			overrules
+		}];
+	}
+	if (notCompared === void 0 && unmeasuredIn(row) === "all" && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse") return [{
+		...own,
+		effect: "unmeasured",
+		figures,
+		overrules
+	}];
+	return [{
+		...own,
+		effect: "holds",
+		figures
+	}];
+}
+/** Bursts without an answer that are not more than base's, but too many for a pass. */
+function silenceIn(seen, row) {
+	const { name, notCompared } = row;
+	const [head, base] = [seen.arms.head.get(name), besideOf(seen, row)];
+	if (!head || !base || notCompared !== void 0 || unmeasuredIn(row) === "all") return [];
+	const percentOf = ({ samples }) => 100 * silentShareOf(samples);
+	const silent = {
+		head: percentOf(head),
+		base: percentOf(base)
+	};
+	if (silent.head <= 10) return [];
+	return [{
+		series: name,
+		by: "failures",
+		effect: "doubts",
+		figures: {
+			of: "silent-bursts",
+			percent: silent
+		}
+	}];
+}
+/** Base, if it was measured, in the same run or in one of its own, whether or not it failed under load. */
+function besideOf({ arms }, { name, notCompared }) {
+	const base = arms.base.get(name);
+	return notCompared !== void 0 && "reason" in notCompared ? void 0 : base;
+}
+/**
+* The failures of both arms.
+* @returns undefined if no request failed in either
+*/
+function failuresOf(head, base) {
+	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
+	return {
+		head: shareOf(head),
+		base: base && shareOf(base)
+	};
+}
+function shareOf(requests) {
+	return {
+		percent: failedPercent(requests),
+		...requests
+	};
+}
+// src/domain/findings/estimators/failures-beside.ts
+/** Requests of both arms that failed before and after the measured bursts: in warm-ups and closing loads. */
+const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const own = head && (head.besideBursts ?? []);
+	const before = base?.arm === "base" ? base.besideBursts ?? [] : void 0;
+	const failures = failuresOf(own && addedFailures(own), before && addedFailures(before));
+	if (!failures || !own) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const effect = lateIn(seen, name)?.verdict === "worse" ? "holds" : effectBeside(own, notCompared === void 0 ? before : void 0, allowedPercent);
+	return [{
+		series: name,
+		by: "failures-beside",
+		effect,
+		figures: {
+			of: "failed-beside",
+			failures,
+			allowedPercent
+		},
+		...effect === "fails" ? { kind: "errors" } : {}
+	}];
+});
+/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
+const FAR_PERCENT = 5;
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+const CHANCE = .01;
+/**
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
+* starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+* only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
+* false-alarm rate, because a status is exact.
+* @param head its starts
+* @param base its starts; undefined if there is nothing to compare with
+* @param maxErrorPercent allowed failures
+* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start, or too few, may be
+* why; `open` without a base
+*/
+function effectBeside(head, base, maxErrorPercent) {
+	const all = addedFailures(head);
+	if (failedPercent(all) <= maxErrorPercent) return "holds";
+	if (!base) return "open";
+	const before = addedFailures(base);
+	const sharesOf = (starts) => starts.map((one) => failedPercent(one) / 100);
+	if (!areMore(sharesOf(head), sharesOf(base))) {
+		const areFew = Math.min(head.length, base.length) < 5;
+		const isFar = failedPercent(all) > FAR_PERCENT;
+		return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
+	}
+	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
+	const others = addedFailures(worstFirst.slice(1));
+	return failedPercent(others) > maxErrorPercent && isBeyondChance(others, before) ? "fails" : "doubts";
+}
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
+function isBeyondChance(head, base) {
+	if (head.failed === 0 || failedPercent(head) <= 2 * failedPercent(base)) return false;
+	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
+	return incompleteBeta(part, {
+		a: head.failed,
+		b: base.failed + 1
+	}) <= CHANCE;
+}
+// src/domain/findings/base-references.ts
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		const { maxErrorPercent } = boundsOf(gate, head.name);
+		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return {
+				...measured,
+				lacksBase: true
+			};
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) {
+				const change = shown === void 0 ? void 0 : changeByRounds(own, ofRounds);
+				return {
+					...measured,
+					...referenceOf(shown, value, change),
+					isJudged: true
+				};
+			}
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			const change = centres && estimate(centres, pool, warming.has(head.server));
+			const isJudged = own.judged.includes(id);
+			return {
+				...measured,
+				...referenceOf(shown, value, change),
+				isJudged
+			};
+		};
+	};
+}
+// src/domain/findings/judged-again.ts
+/**
+* Judges suspects by the rounds of the follow-up alone: they were suspected for looking worse, so an estimate with the plan's
+* rounds would be biased. It looks after each {@link ROUNDS_TO_DECIDE} of its rounds, at those series that the last of them
+* measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs.
+* @param evidence of the run
+* @returns the regressions that it shows
+*/
+function judgedAgain(evidence) {
+	const { run, gate, followUp } = evidence;
+	if (!followUp) return [];
+	const { rounds: planned } = required(run.plan.followUp, "follow-up");
+	const rounds = roundsOf(followUp);
+	const looks = Math.floor(planned / 5);
+	const found = /* @__PURE__ */ new Map();
+	for (let look = 1; look <= Math.min(looks, rounds.length / 5); look += 1) {
+		const last = elementAt(rounds, look * 5 - 1);
+		const own = alone(evidence, runUntil(followUp, last));
+		const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
+		const heads = headsOf(own.run);
+		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last) ? one.name : []));
+		for (const one of judgeSeries(heads, baseReferences(own), {
+			...gate,
+			falseAlarmRate
+		})) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
+	}
+	return [...found.values()];
+}
+/** The rounds in which anything was measured, in order. */
+function roundsOf({ series }) {
+	return [...new Set(series.flatMap(({ samples }) => roundsIn(samples)))].toSorted((a, b) => a - b);
+}
+/** True if a series was measured in the last round, and often enough. */
+function isDue$1({ samples }, last) {
+	const own = roundsIn(samples);
+	return own.length >= 5 && own.includes(last);
+}
+/**
+* The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
+* variance.
+* @param evidence of the run
+* @param rounds of its follow-up
+*/
+function alone({ gate, lost, pool }, rounds) {
+	const own = evidenceOf({
+		...rounds,
+		plan: {
+			...rounds.plan,
+			followUp: void 0
+		}
+	}, gate, lost);
+	if (!pool || !own.pool) return {
+		...own,
+		pool
+	};
+	return {
+		...own,
+		pool: {
+			...pool,
+			variance: Math.max(pool.variance, own.pool.variance)
+		}
+	};
+}
+// src/domain/findings/estimators/follow-up.ts
+/** What got worse in the rounds in which a suspected series was measured again, with values and change of these alone. */
+const followUp$1 = ({ paired }) => (paired ? judgedAgain(paired.evidence) : []).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+	if (metric.verdict !== "regression") return [];
+	return [{
+		series: name,
+		metric: id,
+		by: "follow-up",
+		effect: "fails",
+		figures: {
+			of: "metric",
+			metric: {
+				...withoutBounds(metric),
+				by: "follow-up"
+			}
+		}
+	}];
+}));
+// src/domain/findings/estimators/idle-work.ts
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
+/**
+* A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
+* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
+* difference is the servers' own.
+*/
+const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
+	const [head, base] = [arms.head.get(name), arms.base.get(name)];
+	const found = head && base && isWhole(head) && idleWorkIn(base, head);
+	if (!found) return [];
+	return [{
+		series: name,
+		by: "idle-work",
+		effect: found.arm === "head" ? "doubts" : "holds",
+		figures: {
+			of: "idle-work",
+			idleWork: found
+		}
+	}];
+});
+/** Greatest probability that other programs alone set the bursts of the arms so far apart. */
+const MOST_CHANCE = .001;
+/** What all starts but one agree on, and chance does not explain. */
+function idleWorkIn(base, head) {
+	const others = ({ samples }) => valuesByRound(samples, "others");
+	const rounds = matched(others(base), others(head));
+	const all = (arm) => rounds.flatMap((round) => round[arm]);
+	const apart = welchChange(all("head"), all("base"));
+	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
+	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
+	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+	return agreementOf(percents).shown >= LEAST_PERCENT ? {
+		arm,
+		percent: median(percents)
+	} : void 0;
+}
+// src/domain/evidence/apart.ts
+/**
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers. It counts in runs of one or two
+* starts, whose intervals are wide.
+*/
+function areApart({ base, head }, id) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
+}
+// src/domain/findings/starts/agreed-interval.ts
+/** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
+const STEPS = 40;
+/** The range ends this many standard errors beyond all starts, where no agreement is left. */
+const BEYOND = 10;
+/**
+* The interval of the change that starts agree on: the values that {@link agreementOf} would not contradict, by
+* inversion of its test. One odd start widens it and decides nothing.
+* @param starts at least two
+* @param between assumed variance between processes, above 0
+* @returns differences of logarithms, above 0 if head is worse; 95 % confidence
+*/
+function agreedInterval(starts, between) {
+	return {
+		low: endOf(starts, between),
+		high: -endOf(starts.map((start) => ({
+			...start,
+			worse: -start.worse
+		})), between)
+	};
+}
+function endOf(starts, between) {
+	const all = starts.map(({ worse, variance, noise }) => {
+		return {
+			worse,
+			error: Math.sqrt(between + variance + noise)
+		};
+	});
+	const isContradicted = (value) => agreementOf(all.map(({ worse, error }) => (worse - value) / error)).pValue <= (1 - CONFIDENCE) / 2;
+	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND * error));
+	let high = Math.max(...all.map(({ worse }) => worse));
+	for (let step = 0; step < STEPS; step += 1) {
+		const middle = (low + high) / 2;
+		if (isContradicted(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+// src/domain/findings/estimators/starts.ts
+/**
+* The rounds of metrics that typical bursts leave open, start by start: servers that were not warm, or whose processes
+* differ, can still all be slower.
+*/
+const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
+	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
+	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
+	if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
+	const decided = isWorse && agreedChange(paired, name, {
+		id,
+		typical: found.typical
+	});
+	const metric = {
+		...decided ? withoutBounds(metrics[id]) : metrics[id],
+		...decided && valuesAt(metrics[id], decided.changePercent),
+		...decided ? {
+			...decided,
+			verdict: "regression",
+			by: "starts"
+		} : { looksWorse: true }
+	};
+	return [{
+		series: name,
+		metric: id,
+		by: "starts",
+		effect: isWorse ? "fails" : "doubts",
+		figures: {
+			of: "metric",
+			metric
+		}
+	}];
+}));
+function armsOf(paired, series) {
+	return required(paired?.evidence.series.get(series), "series");
+}
+/** The values whose ratio is a change. */
+function valuesAt({ base, head }, changePercent) {
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	return agreeingValues(values, Math.log1p(changePercent / 100));
+}
+/** The change in the median start, with the interval that all starts but one agree on. */
+function agreedChange(paired, series, { id, typical }) {
+	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
+	const between = assumedVariance(paired?.evidence.pool);
+	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
+	const [change, from, to] = anyMetric(id).better === "higher" ? [
+		-typical,
+		-high,
+		-low
+	] : [
+		typical,
+		low,
+		high
+	];
+	return {
+		changePercent: percentOf(change),
+		lowPercent: percentOf(from),
+		highPercent: percentOf(to)
+	};
+}
+// src/domain/findings/estimators.ts
+/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
+const ESTIMATORS = {
+	common,
+	failures,
+	"failures-beside": failuresBeside,
+	bursts,
+	"follow-up": followUp$1,
+	starts,
+	"all-answers": allAnswers,
+	"late-answers": lateAnswers,
+	"answer-bytes": answerBytes,
+	"idle-work": idleWork
+};
+/** Those of them that need no base in the same run: what they find in one run stands beside any other. */
+const OF_ANY_RUN = [
+	"failures",
+	"failures-beside",
+	"bursts"
+];
+/** Those that compare two runs: both have starts, though not in turns. */
+const OF_TWO_RUNS = [
+	...OF_ANY_RUN,
+	"all-answers",
+	"late-answers"
+];
+/**
+* What the estimators find: first of the run, then of each series in turn, then of servers.
+* @param by some of them; absent: all
+*/
+function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
+	const bySeries = groupedBy(by.flatMap((name) => ESTIMATORS[name](seen)), ({ series }) => series);
+	return [.../* @__PURE__ */ new Set([
+		void 0,
+		...seen.rows.map(({ name }) => name),
+		...bySeries.keys()
+	])].flatMap((name) => bySeries.get(name) ?? []);
+}
+// src/domain/findings/missing.ts
+/** A difference of the benchmarks: neither a failure nor a pass. */
+function uncomparedFinding({ text: told, ...one }) {
+	const figures = {
+		of: "benchmark",
+		told
+	};
+	const kind = "benchmark";
+	return {
+		...one,
+		by: "missing",
+		effect: "unmeasured",
+		kind,
+		figures,
+		isBlocking: false
+	};
+}
+/**
+* What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
+* of its series. What head shares with base is neither a failure nor a pass.
+*/
+function lossFindings(lost, { isRequired = true }, rows) {
+	const withLoss = rows.filter(({ notCompared }) => notCompared !== void 0);
+	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
+	return lost.flatMap((loss) => {
+		const figures = {
+			of: "lost-base",
+			cause: causeOf(loss)
+		};
+		const isBlocking = isRequired && !("isShared" in loss && loss.isShared);
+		const finding = {
+			by: "missing",
+			effect: "unmeasured",
+			kind: loss.kind,
+			figures,
+			...!isBlocking && { isBlocking }
+		};
+		const series = byLoss.get(loss) ?? [];
+		return loss.server !== void 0 && (series.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? series.map(({ name }) => ({
+			...finding,
+			series: name
+		})) : [finding];
+	});
+}
+/**
+* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+* they were not measured for the planned time, so they may be slower too.
+* @param series as they are concluded
+*/
+function leftOpen({ plan, series: measured }, series) {
+	const isEnded = series.some(({ verdict }) => verdict === "regression");
+	const rounds = roundsMeasured(measured);
+	if (!plan.failFast || !isEnded || rounds >= plan.rounds) return [];
+	const figures = {
+		of: "fail-fast",
+		rounds,
+		planned: plan.rounds
+	};
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+		series: name,
+		by: "missing",
+		effect: "unmeasured",
+		figures
+	}));
+}
+/**
+* A run that ended early, whose remaining series are unknown, or that has no series at all. A run that only counted and
+* has no counts has a finding of its own, and so has the loss of a required base.
+*/
+function endedEarly(run) {
+	const { failure: told, series, counts, base } = run;
+	const ended = {
+		by: "missing",
+		effect: "unmeasured",
+		kind: "ended-early"
+	};
+	if (told !== void 0) return [{
+		...ended,
+		figures: {
+			of: "ended-early",
+			told
+		}
+	}];
+	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
+	if (series.length > 0 || counts || isOfLoss) return [];
+	return [{
+		...ended,
+		figures: { of: "no-series" }
+	}];
+}
+/**
+* One finding for each missing shard, in place of what its series lack.
+* @param run merged from shards, or not
+* @param isAllowed true if the gate may pass without them, as long as anything was measured
+*/
+function missingShards(run, isAllowed) {
+	const { shards, series } = run;
+	if (!shards) return [];
+	const isWaived = isAllowed && isAnythingMeasured(run);
+	const missing = shardFindings(shards, isWaived);
+	if (missing.length === 0) return [];
+	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
+	const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
+	const nothing = {
+		...SHARD,
+		figures: { of: "no-shard-measured" }
+	};
+	const own = missing.map((one) => ({
+		...one,
+		overrules: { series: unmeasured }
+	}));
+	return isAllowed && !isWaived ? [nothing, ...own] : own;
+}
+const SHARD = {
+	by: "missing",
+	effect: "unmeasured",
+	kind: "missing-shard"
+};
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
+}
+function shardFindings({ jobs }, isWaived) {
+	return jobs.flatMap(({ index, failure: told }) => {
+		if (told === void 0) return [];
+		const figures = {
+			of: "missing-shard",
+			shard: {
+				index,
+				count: jobs.length
+			},
+			told
+		};
+		return isWaived ? [{
+			...SHARD,
+			figures: {
+				...figures,
+				isWaived
+			},
+			isBlocking: false
+		}] : [{
+			...SHARD,
+			figures
+		}];
+	});
+}
+// src/domain/findings/seen.ts
+/** The arms of one run. */
+function armsIn(run) {
+	return {
+		head: seriesByName(run, "head"),
+		base: seriesByName(run, "base")
+	};
+}
+// src/domain/findings/starts/judged-starts.ts
+/**
+* Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
+* late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
+* processes are assumed to differ at least as much as any on record ({@link assumedVariance}), and to pause as often
+* as all of them together do. All series and respects share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter
+* of the starts themselves, or that the only start shows, looks worse.
+* @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
+*/
+function judgedStarts(rows, evidence) {
+	const whole = [...evidence.series.values()].filter(({ head }) => isWhole(head));
+	const pausedShare = pausedShareOf(whole.flatMap(({ base, head }) => [base, head]));
+	const all = rows.map(({ name }) => respectsOf(name, evidence, pausedShare));
+	const flat = all.flat();
+	const doubtful = doubtfulOf(flat);
+	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
+	return new Map(rows.flatMap(({ name, verdict }, index) => {
+		if (verdict === "regression" || !evidence.series.has(name)) return [];
+		const found = required(all[index], "series").flatMap((one) => {
+			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+			const isSlower = one.typical > one.tolerated;
+			return isWorse || looksWorse || isSlower ? [{
+				...one,
+				isWorse,
+				looksWorse
+			}] : [];
+		});
+		return found.length === 0 ? [] : [[name, found]];
+	}));
+}
+/**
+* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+* would hide the others.
+*/
+function doubtfulOf(all) {
+	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
+	const pValueOf = ({ doubtPValue }) => doubtPValue;
+	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
+}
+// src/domain/stopping/screen.ts
+/**
+* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+* figures.
+*/
+const SUSPECT = .1;
+/**
+* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
+* the last.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run; if they are few, all series need all of them
+*/
+function isScreen(rounds, planned) {
+	if (planned < 5 || rounds >= planned) return false;
+	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+* among them.
+*
+* @param heads series of head, as measured so far
+* @param referenceOf the reference of each
+* @param gate what is gated
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, gate) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/**
+* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+*/
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
+}
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+function isClear(metric) {
+	const { id, change, isUnmeasurable, notCompared } = metric;
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}
+// src/domain/stopping/at-looks.ts
+/**
+* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+* that look judges all series.
+*/
+function judgedAtLooks(evidence) {
+	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
+	const { rounds } = evidence.run.plan;
+	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
+}
+/**
+* Judges every series after a round, as if none had ended earlier.
+* @param rounds number of completed rounds, enough for a look or an early call
+*/
+function judgedAfter(rounds, evidence) {
+	const { rounds: planned, followUp } = evidence.run.plan;
+	const judged = judgedBy(ratesAfter(rounds, planned, followUp !== void 0), evidence);
+	if (!isAlsoEarlyCall(rounds, planned)) return judged;
+	const called = judgedBy(earlyRates(planned), evidence);
+	return judged.map((one, at) => {
+		const other = required(called[at], "series");
+		return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
+	});
+}
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
+function judgedOnce(evidence) {
+	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+}
+function judgedBy(rates, evidence) {
+	const { run, gate } = evidence;
+	const rule = {
+		...gate,
+		...rates,
+		measuredMs: run.timing.measureMs
+	};
+	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
+	return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
+}
+/**
+* The series that show no sign of a slowdown so far.
+* @returns their names
+*/
+function withoutSign(evidence) {
+	const { run, gate } = evidence;
+	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
+}
+/**
+* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+* regression.
+* @param rounds number of completed rounds
+*/
+function isOpen$2({ metrics, verdict: worst }, rounds, { plan }) {
+	if (!mayDecide(rounds, plan.rounds)) return true;
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
+	return Object.values(metrics).some(isUnsettled);
+}
+/**
+* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+* has one.
+* @param measured names of whole series
+*/
+function hasFirstRegression(seen, measured, { plan }) {
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
+	return plan.failFast === true && seen.some(isRegression);
+}
+/**
+* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+* the series that ended there, or all if the look ended the run.
+*/
+function decidedEarly(evidence) {
+	const { run } = evidence;
+	const rounds = /* @__PURE__ */ new Set();
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, samples } of run.series) {
+		for (const round of roundsIn(samples)) rounds.add(round);
+		lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
+	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
+		const isEnd = hasFirstRegression(seen, measured, run);
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$2(one, done, run));
+	}).toReversed().flat();
+}
+// src/domain/comparison/compare-arms.ts
+/**
+* Compares head with base, both measured in the same run.
+*
+* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
+* both cancel; {@link changeOf} estimates the change from the pairs.
+*
+* @param evidence of a run with both arms
+*/
+function compareArms(evidence, { isWhole = false } = {}) {
+	const { run, lost, gate } = evidence;
+	const base = required(run.base, "base");
+	const rows = withoutColdImprovements((isWhole ? judgedOnce : judgedAtLooks)(evidence), evidence);
+	const isLost = isAllLost(run, lost, rows);
+	const arms = armsIn(run);
+	const found = findingsIn({
+		rows,
+		arms,
+		gate,
+		paired: {
+			evidence,
+			starts: judgedStarts(rows, evidence)
+		}
+	});
+	const findings = [
+		...isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding),
+		...lossFindings(lost, base, rows),
+		...found
+	];
+	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
+	const removed = (base.removed ?? []).map((key) => removedSeries(key));
+	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
+		findings,
+		comparedWith: comparedWith$1(base, run.commit, isLost)
+	});
+	return {
+		...withFindings(compared, leftOpen(run, compared.series)),
+		...lost.length > 0 && { lost },
+		...common.length > 0 && { common }
+	};
+}
+/** True if nothing that was timed or counted can be compared with base. */
+function isAllLost({ base, counts }, lost, timed) {
+	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
+}
+function comparedWith$1({ sha, ref, why, isAdoption, kept }, commit, isLost) {
+	if (isLost) return {
+		kind: "lost",
+		sha,
+		ref
+	};
+	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
+	return {
+		kind: "base",
+		sha,
+		ref,
+		why,
+		...isItself && { isItself },
+		isAdoption,
+		kept
+	};
+}
+// src/domain/run/plan/follow-up.ts
+/** Maximum number of rounds in which suspects are measured again. */
+const MOST_AGAIN = 15;
+/** Minimum number of blocks of a round. */
+const LEAST_BLOCKS = 2;
+/**
+* The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
+* @param timeMs for all of them
+* @param suspects cells of each, with the time that a round takes besides their blocks
+* @returns a multiple of the rounds that a verdict needs; 0 if there is no time for these, or nothing to measure
+*/
+function followUpRounds(timeMs, suspects) {
+	if (suspects.length === 0) return 0;
+	const leastMs = suspects.map(({ cells, setUpMs }) => setUpMs + Math.max(LEAST_BLOCKS * burstsMs(cells), setUpMs));
+	const rounds = Math.min(MOST_AGAIN, Math.floor(timeMs / Math.max(...leastMs)));
+	return rounds - rounds % 5;
+}
+// src/domain/stopping/suspects.ts
+/**
+* The rule of a follow-up, as simulated: an open series is suspected below the p-value `trigger`, and released once none of
+* its metrics has one below `release` with so much of the way from the estimate to the end of its 95 % interval beyond the
+* tolerance.
+*/
+const RULE = {
+	trigger: .2,
+	most: 4,
+	release: .1,
+	reach: .15
+};
+/**
+* The series that a run has to measure again after its plan: open, no regression, and worse in a gated metric by a one-sided
+* p-value.
+* @param compared the series as they are concluded after the plan
+* @returns names of whole series, the least p-value first, at most four
+*/
+function suspectsOf(evidence, compared) {
+	const byWhole = groupedBy(compared, ({ name }) => wholeOf(name));
+	const all = estimates(evidence);
+	return [...byWhole].filter(([, own]) => isOpen$1(own)).map(([name]) => {
+		const own = all.filter(({ series }) => wholeOf(series) === name);
+		return {
+			name,
+			pValue: Math.min(1, ...own.map(pWorse))
+		};
+	}).filter(({ pValue }) => pValue < RULE.trigger).toSorted((a, b) => a.pValue - b.pValue).slice(0, RULE.most).map(({ name }) => name);
+}
+/** True if something of a series and its requests is open, and nothing a regression. */
+function isOpen$1(own) {
+	const metrics = own.flatMap((one) => Object.values(one.metrics));
+	return own.every(({ verdict }) => verdict !== "regression") && metrics.some(isUnsettled);
+}
+/**
+* True if a series is to be measured once more: the follow-up has not decided it, and by plan and follow-up together it
+* still shows a sign of a slowdown beyond its tolerance. That decides nothing but what is measured.
+* @param name of a whole series
+* @param run with the rounds of its follow-up so far
+*/
+function isStillSuspected(name, run, gate) {
+	const evidence = evidenceOf(run, gate);
+	if (judgedAgain(evidence).some((one) => wholeOf(one.name) === name)) return false;
+	const { pool } = alone(evidence, required(evidence.followUp, "follow-up"));
+	const series = run.series.filter((one) => wholeOf(one.name) === name);
+	const whole = {
+		...run,
+		series,
+		plan: {
+			...run.plan,
+			followUp: void 0
+		}
+	};
+	const together = {
+		...evidenceOf(whole, gate, evidence.lost),
+		pool
+	};
+	return estimates(together).some((one) => pWorse(one) < RULE.release && isBeyond(one));
+}
+/** True if so much of the way to the end of its interval is worse than tolerated. */
+function isBeyond({ metric, tolerancePercent, change: { difference, low, high } }) {
+	const isHigherBetter = anyMetric(metric).better === "higher";
+	const most = difference + RULE.reach * ((isHigherBetter ? low : high) - difference);
+	return (isHigherBetter ? -most : most) > toleratedWorse(metric, tolerancePercent);
+}
+function pWorse({ metric, change }) {
+	const { lower, higher } = change.pValues();
+	return anyMetric(metric).better === "higher" ? lower : higher;
+}
 // src/app/measure/burst.ts
 /**
 * Runs one burst and records its sample, and one for each request of a mix.
@@ -4948,7 +6588,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 	const results = resultsIn(questions, cell, result);
 	for (const { request, result: own } of results) recorder.loadedBeside(target, {
 		round,
-		...failedIn(own)
+		...failedIn$1(own)
 	}, request?.name);
 	return {
 		results,
@@ -5516,12 +7156,14 @@ var Schedule = class {
 		this.#measurement = measurement;
 		this.#clock = measurement.world.machine.now;
 		this.#beganMs = this.#clock();
-		this.#from = {
-			round: 0,
-			ms: this.#beganMs
-		};
 		this.#plan = measurement.plan;
 		this.#nextIndex = this.#plan.blocksPerCell;
+		const { round = 0, mostSetUpMs = 0 } = measurement.again ?? {};
+		this.#from = {
+			round,
+			ms: this.#beganMs
+		};
+		this.#mostSetUpMs = mostSetUpMs;
 		this.#owed = 6 * measurement.cells.length;
 		this.#tearDownMs = burstsMs(measurement.cells, 1);
 	}
@@ -5793,15 +7435,16 @@ async function startFurther({ cells, gatedStarts, recorder, servers, signal, wor
 * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
 * On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
 * budget. Series that need no more bursts are not measured further, and their time goes to the others.
+* @returns undefined if it ended before the plan's last round
 * @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
-	const { undecided } = measurement;
+	const { undecided, again } = measurement;
 	const schedule = new Schedule(measurement);
 	const start = createStarter(measurement);
 	let { cells } = measurement;
-	let all = cells;
-	for (let round = 0; round < schedule.rounds(); round += 1) {
+	let [all, latest] = [cells, cells];
+	for (let round = again?.round ?? 0; round < schedule.rounds(); round += 1) {
 		if (!schedule.hasTimeFor(round, cells)) continue;
 		cells = await measureRound({
 			...measurement,
@@ -5811,6 +7454,7 @@ async function measure(measurement) {
 			schedule,
 			start
 		});
+		latest = cells;
 		if (round === 0) all = cells;
 		if (!undecided || schedule.isLast(round)) continue;
 		const left = schedule.timeLeft(round);
@@ -5831,10 +7475,14 @@ async function measure(measurement) {
 				wholeMs
 			});
 		}
-		if (further.length === 0) return;
+		if (further.length === 0) return void 0;
 		if (plan) schedule.layOutRest(round, plan);
 		cells = further;
 	}
+	return {
+		cells: latest,
+		...schedule.timeLeft(schedule.rounds())
+	};
 }
 /** @returns the cells, with the burst lengths that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
@@ -5848,7 +7496,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 		untilMs
 	}, async (running, paces) => {
 		cells = settled(cells, paces);
-		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+		const usual = closingCells(measurement.again ? [] : cells, paces, schedule.mostClosingMs(cells));
 		const closing = sustained(usual, paces, {
 			burstMs: schedule.mostSustainedMs(cells),
 			isSustained: sustainedIn(measurement, round)
@@ -5977,695 +7625,155 @@ function readingsOf(before, after) {
 		after: later.get(name)
 	}));
 }
-// src/domain/evidence/all-answers-changes.ts
+// src/app/measure/follow-up.ts
 /**
-* The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
-* answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
-* a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
-* such bursts, so the variance is that of the rounds, but never below what the pool expects.
-* @param series both arms, and the metrics that are judged
-* @param pool of the run
-* @returns by metric, without those that cannot be estimated
+* The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
+* than an automatic budget may be.
+* @param run `budgetMs`: that of its plan
+* @returns milliseconds; 0 if it has no follow-up
 */
-function allAnswersChanges({ base, head, judged }, pool) {
-	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(judged.flatMap((id) => {
-		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : changeOf(id === "throughput" ? pooledCentres(pairs) : totalCentres(pairs, id), pool, true);
-		return change ? [[id, change]] : [];
-	}));
+function timeToFollowUpMs(run) {
+	const { config, shard, isJudgedElsewhere, budgetMs, atMostMs = Number.POSITIVE_INFINITY } = run;
+	const { followUp: share = 0, endsEarly, repeats } = config.measure;
+	if (shard || isJudgedElsewhere || endsEarly || repeats !== void 0) return 0;
+	return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
 }
-/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
-function totalCentres({ first, second, at }, id) {
-	const [before, now] = [totalIn$1(first, id), totalIn$1(second, id)];
-	if (!before || !now) return comparisonOf$1([], 0);
-	const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
-		const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
-		const centre = Math.log(to.part / to.whole) - Math.log(from.part / from.whole);
-		return Number.isFinite(centre) ? [{
-			round,
-			centre,
-			variance: 0
-		}] : [];
+/**
+* Measures what a plan left suspected again, one series at a time, in fresh starts of its two servers alone, until it is
+* decided or no longer suspected. A server of base that fails ends that; the plan's measurements stay.
+* @param ended the last round of the plan
+* @throws LoadgateError `measurement` if a server of head or the generator fails; nothing runs then
+*/
+async function followUp(measurement, built, ended) {
+	const { record, request } = built;
+	const { plan } = record;
+	const { progress, machine } = measurement.world;
+	if (!record.followUp || plan.rounds.length < 5) return;
+	const timeMs = timeToFollowUpMs({
+		...request,
+		budgetMs: plan.budgetMs ?? 0
 	});
-	return comparisonOf$1(centres, at.length);
-}
-/**
-* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
-* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
-* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		const before = .5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
-		const now = .5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
-		const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
-		const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
+	const suspects = suspectsAfter(built).map((name) => {
+		const cells = cellsOf(record.arms.cells, name);
 		return {
-			round,
-			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
-			variance: 1 / before + 1 / now
+			name,
+			cells,
+			setUpMs: otherSetUpMs(ended.setUpMs, {
+				of: ended.cells,
+				to: cells
+			})
 		};
 	});
-	return comparisonOf$1(centres, at.length);
+	const rounds = followUpRounds(timeMs, suspects);
+	const [first] = suspects;
+	if (!first || rounds === 0) return;
+	const names = suspects.map(({ name }) => name);
+	record.followUp = {
+		suspects: names,
+		rounds,
+		ms: 0
+	};
+	progress.note(`Suspected after the plan: ${formatSome(names)}. Measured again, each by itself, for up to ${formatDuration(timeMs)} in all`);
+	const round = plan.rounds.length;
+	const more = Array.from({ length: rounds }, (_, at) => ({
+		index: round + at,
+		blocks: []
+	}));
+	const longer = {
+		...plan,
+		budgetMs: timeMs,
+		rounds: [...plan.rounds, ...more]
+	};
+	const left = {
+		budgetMs: timeMs,
+		setUpMs: first.setUpMs,
+		round,
+		block: ended.block
+	};
+	const beganMs = machine.now();
+	try {
+		await measure({
+			...measurement,
+			cells: first.cells,
+			plan: planRest(longer, first.cells, left),
+			undecided: nextIn(suspects, longer, built),
+			replan: void 0,
+			slowerSustained: void 0,
+			gatedStarts: void 0,
+			recorder: recordingAgain(measurement.recorder),
+			again: {
+				round,
+				mostSetUpMs: SET_UP_PART * timeMs / rounds
+			}
+		});
+	} catch (error) {
+		if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
+		progress.warn(`Not measured again: ${error.message}`);
+	} finally {
+		record.followUp = {
+			suspects: names,
+			rounds,
+			ms: machine.now() - beganMs
+		};
+	}
 }
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
-const ESTIMATED = PAIRED_METRIC_IDS;
-/**
-* Pairs both arms of a run, and estimates the variation between its processes.
-* @param run the measurements, also of an unfinished run; without a base it has trends only
-* @param gate what is gated
-* @param lost parts of base with which nothing can be compared; by default, those of the run
-*/
-function evidenceOf(run, gate, lost = lostIn(run, gate)) {
-	const bases = seriesByName(run, "base");
-	const heads = headsOf(run);
-	const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [seriesEvidence({
-			head,
-			base
-		}, isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED)];
-	});
-	const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
-	const series = new Map(all.map((one) => [one.head.name, {
-		...one,
-		allAnswers: allAnswersChanges(one, pool)
-	}]));
-	const trends = trendsOf(run.series);
+/** Records bursts and starts alone: times, warm-ups and checks of a run are those of its plan. */
+function recordingAgain(recorder) {
+	const nothing = () => {};
+	return {
+		...recorder,
+		spent: nothing,
+		answered: nothing,
+		timed: (_, work) => work(),
+		checked: () => 0,
+		loadedBeside: () => 0
+	};
+}
+/** Maximum share of a round's time for starts and warm-ups. */
+const SET_UP_PART = 1 / 2;
+/** The run against the base that the gate judges, as far as it is measured, with the gate. */
+function judgedSoFar({ request, runFile }) {
+	const run = runsByBase(runFile()).judged;
 	return {
 		run,
-		gate,
-		lost,
-		series,
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server))
+		gate: gateFor(request.config.gate, run).gate
 	};
 }
-function lostIn({ base, series }, gate) {
-	return base ? [...base.lost ?? [], ...failedUnderLoad(series, gate)] : [];
+/** The suspects of a plan; none of a run that ended at its first regression. */
+function suspectsAfter(built) {
+	const { run, gate } = judgedSoFar(built);
+	const evidence = evidenceOf(run, gate);
+	const { series } = compareArms(evidence);
+	const isRegression = series.some(({ verdict }) => verdict === "regression");
+	return run.plan.failFast && isRegression ? [] : suspectsOf(evidence, series);
 }
-/** The series of head. */
-function headsOf({ series }) {
-	return series.filter(({ arm }) => arm === "head");
-}
-/**
-* Computes the evidence of one series.
-* @param asked metrics that are judged if there are enough answers
-*/
-function seriesEvidence({ head, base }, asked) {
-	const answers = answersIn(head.samples, base.samples);
-	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-	const pairs = pairBursts(base.samples, head.samples);
-	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return roundCentres(differencesByRound(pairs, id));
-		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
-	};
-	return {
-		head,
-		base,
-		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
-		judged
-	};
-}
-/**
-* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
-* memory.
-* @returns undefined for a metric that is not in {@link ESTIMATED}
-*/
-function centresIn({ head, base, centres }, id) {
-	if (!(!centres.has(id) && ESTIMATED.includes(id))) return centres.get(id);
-	return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
-}
-// src/domain/evidence/agreement.ts
-/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
-const LEAST_WITH_AN_ODD_ONE = 3;
-/**
-* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
-* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
-* 2003, section 2.1).
-* @param values one per start, in standard deviations, above 0 if head is worse; at least one
-* @param leastByOne probability that an accident that is not normal makes one start worse by any number of them
-* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
-* the probability of that if each start's value is standard normal but for accidents, 1 for one start; and `byOne`, the probability that
-* one start reaches the value
-*/
-function agreementOf(values, leastByOne = 0) {
-	const starts = values.length;
-	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
-	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
-	const shown = hasOddOne ? second : least;
-	const byOne = Math.max(leastByOne, normalCdf(-shown));
-	if (starts < 2) return {
-		shown,
-		pValue: 1,
-		byOne
-	};
-	return {
-		shown,
-		pValue: (hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0) + byOne ** starts,
-		byOne
-	};
-}
-// src/domain/shared/matched.ts
-/** What two maps have under the same key, in the order of the second. */
-function matched(bases, heads) {
-	return [...heads].flatMap(([key, head]) => {
-		const base = bases.get(key);
-		return base === void 0 ? [] : [{
-			base,
-			head
-		}];
-	});
-}
-// src/domain/evidence/starts-shown.ts
-/**
-* Compares the starts of both arms.
-* @returns undefined if the arms have no start in common
-*/
-function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
-	const both = matched(byRound(base), byRound(head));
-	if (both.length === 0) return void 0;
-	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
-	return {
-		starts: both.map((start) => ({
-			worse: start.head.log - start.base.log,
-			variance: start.base.variance + start.head.variance,
-			noise: noise / Math.min(start.base.bursts, start.head.bursts)
-		})),
-		bursts,
-		base: median(both.map((start) => start.base.shown)),
-		head: median(both.map((start) => start.head.shown))
-	};
-}
-/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
-function burstVariance(samples, id) {
-	let [squares, degrees] = [0, 0];
-	for (const logs of valuesByRound(samples, id, Math.log).values()) {
-		const centre = mean(logs);
-		for (const log of logs) squares += (log - centre) ** 2;
-		degrees += logs.length - 1;
-	}
-	return degrees === 0 ? 0 : squares / degrees;
-}
-/**
-* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
-* closed loop, these are the number of connections and the inverse of throughput.
-* @returns undefined if the arms have no start in common, or the load is a closed loop
-*/
-function atFixedRate(arms, by) {
-	if (!("rate" in arms.head.level)) return void 0;
-	const { samples } = arms.base;
-	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
-	return shownOf(arms, {
-		byRound: by === "mean" ? timesByRound : underWayByRound,
-		bursts
-	});
-}
-/**
-* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
-* (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
-* these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
-* 461–464).
-*/
-function underWayByRound({ samples }) {
-	const aborted = column(samples, "aborted");
-	return new Map([...burstsByRound(samples)].map(([round, own]) => {
-		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
-		const [count, bursts] = [requests + .5, own.length];
-		const log = Math.log(count / bursts);
-		return [round, {
-			shown: requests / bursts,
-			log,
-			variance: 1 / count,
-			bursts
-		}];
-	}));
-}
-/**
-* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
-* nor the percentiles of typical bursts show them.
-*/
-function timesByRound({ samples }) {
-	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
-		let [ms, answers, bursts] = [
-			0,
-			0,
-			0
-		];
-		for (const burst of own) {
-			const [meanMs, number] = [means[burst], expected[burst]];
-			if (!(meanMs > 0 && number > 0)) continue;
-			ms += number * meanMs;
-			answers += number;
-			bursts += 1;
-		}
-		const shown = ms / answers;
-		const start = {
-			shown,
-			log: Math.log(shown),
-			variance: 1 / answers,
-			bursts
-		};
-		return bursts === 0 ? [] : [[round, start]];
-	}));
-}
-/** The rounds of a metric as starts, which have no values for display. */
-function roundsAsStarts(id, { centres, variances }) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	return {
-		starts: centres.map((centre, at) => {
-			return {
-				worse: sign * centre,
-				variance: elementAt(variances, at),
-				noise: 0
-			};
-		}),
-		bursts: 0,
-		base: 0,
-		head: 0
-	};
-}
-/**
-* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
-* much as one burst.
-* @param percentile absent for the mean time of a request
-* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
-* @returns undefined if the arms have no start in common
-*/
-function closingTimes(arms, percentile, latestSustained) {
-	const { msOf, relativeVariance } = kindOf(percentile);
-	const byRound = ({ closings = [] }) => {
-		const sustained = closings.filter(({ isSustained }) => isSustained);
-		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
-			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
-			return [one.round, {
-				shown,
-				log: Math.log(shown),
-				variance,
-				bursts: 1
-			}];
+/** Goes on with a suspect, or with the next one if there are rounds enough to decide it. */
+function nextIn(suspects, plan, built) {
+	const queue = [...suspects];
+	return (cells, left) => {
+		const { run, gate } = judgedSoFar(built);
+		const [current] = queue;
+		if (current && isStillSuspected(current.name, run, gate)) return { cells };
+		queue.shift();
+		const [next] = queue;
+		if (!next || left.round + 5 > plan.rounds.length) return { cells: [] };
+		const setUpMs = otherSetUpMs(left.setUpMs, {
+			of: cells,
+			to: next.cells
 		});
-		return new Map(starts.filter(([, { shown }]) => shown > 0));
-	};
-	return shownOf(arms, {
-		byRound,
-		noisyBy: percentile,
-		bursts: 1 + MOST_MS / arms.base.load.burstMs
-	});
-}
-/**
-* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
-* requests like those of exponentially distributed times.
-*/
-function kindOf(percentile) {
-	if (percentile === void 0) return {
-		msOf: ({ meanMs }) => meanMs,
-		relativeVariance: 1
-	};
-	const { part, key } = required(percentileOf(percentile), "percentile");
-	const beyond = 1 - part;
-	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
-	return {
-		msOf,
-		relativeVariance: part / beyond / Math.log(beyond) ** 2
-	};
-}
-// src/domain/findings/starts/respects.ts
-/**
-* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
-* together and to metrics. Looking worse prevents a pass.
-*/
-const DOUBT = .05;
-/** The respects of late answers. */
-const LATE = [
-	"closing-load",
-	"sustained-load",
-	"under-way",
-	"mean"
-];
-/** True if a respect is one of late answers. */
-function isLate(by) {
-	return LATE.some((one) => one === by);
-}
-/**
-* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
-* typical bursts show.
-* @param name its name
-*/
-function looksSlower(name, evidence) {
-	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
-}
-/**
-* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
-* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
-* @param name its name
-*/
-function mayAgree(name, evidence) {
-	const gated = gatedSeries(name, evidence);
-	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
-}
-/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
-function gatedSeries(name, { series, gate }) {
-	const own = series.get(name);
-	const ids = gatedIn(gate, name, ESTIMATED);
-	if (!own || ids.length === 0) return void 0;
-	const { tolerancePercent } = boundsOf(gate, name);
-	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
-	const timed = ids.includes("throughput") ? ["throughput"] : ids;
-	return {
-		own,
-		ids,
-		toleratedIn,
-		toleratedTime: Math.max(...timed.map(toleratedIn))
-	};
-}
-/**
-* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
-* @param name of the series
-* @param pausedShare share of bursts that met a pause
-*/
-function respectsOf(name, evidence, pausedShare = 0) {
-	const gated = gatedSeries(name, evidence);
-	if (!gated) return [];
-	const { pool } = evidence;
-	const { own, ids, toleratedIn, toleratedTime } = gated;
-	const found = [
-		...inClosings(gated, 2),
-		{
-			by: "under-way",
-			shown: atFixedRate(own, "under-way"),
-			tolerated: toleratedTime
-		},
-		{
-			by: "mean",
-			shown: atFixedRate(own, "mean"),
-			tolerated: toleratedTime
-		},
-		...ids.map((id) => {
-			const rounds = own.centres.get(id);
-			return {
-				by: id,
-				shown: rounds && roundsAsStarts(id, rounds),
-				tolerated: toleratedIn(id)
-			};
-		})
-	].flatMap(({ by, percentile, shown, tolerated }) => {
-		if (!shown || shown.starts.length === 0) return [];
-		const { starts, bursts, ...seen } = shown;
-		const byPause = 1 - (1 - pausedShare) ** bursts;
-		const agreement = agreementIn(starts, {
-			tolerated,
-			between: assumedVariance(pool),
-			byPause
-		});
-		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
-		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
-		const doubtPValue = Math.min(byScatter, pValue);
-		return [{
-			by,
-			percentile,
-			shown: seen,
-			typical: median(starts.map(({ worse }) => worse)),
-			tolerated,
-			pValue: agreement.pValue,
-			doubtPValue
-		}];
-	});
-	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
-	return [...found, ...together];
-}
-/**
-* The loads at the ends of starts: their mean times and gated percentiles.
-* @param latestSustained how many of the latest sustained loads are compared
-*/
-function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
-	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
-		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
-		const sustained = closingTimes(own, percentile, latestSustained);
-		return [{
-			by: "closing-load",
-			percentile,
-			shown: closingTimes(own, percentile),
-			tolerated
-		}, {
-			by: "sustained-load",
-			percentile,
-			shown: sustained,
-			tolerated
-		}];
-	});
-}
-/** All answers of all rounds together, in one metric. */
-function allAnswersRespect([id, change], tolerated) {
-	const isLess = anyMetric(id).better === "higher";
-	const worse = isLess ? -change.difference : change.difference;
-	const { lower, higher } = change.pValues();
-	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
-	return {
-		by: id,
-		ofAllAnswers: true,
-		shown: {
-			base: 0,
-			head: 0
-		},
-		typical: worse,
-		tolerated,
-		pValue,
-		doubtPValue: pValue
-	};
-}
-/**
-* Tests if the starts agree.
-* @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
-*/
-function agreementIn(starts, { tolerated, between, byPause }) {
-	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
-	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)), byPause);
-}
-/**
-* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
-* which detects effects hidden by noisy bursts.
-*/
-function ownPValueOf(starts, tolerated, pool) {
-	if (starts.length < 2) return 1;
-	const values = starts.map(({ worse }) => worse);
-	const between = pool?.variance ?? 0;
-	const expected = between + mean(starts.map(({ variance }) => variance));
-	const scatter = Math.max(standardDeviation(values) ** 2, expected);
-	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
-	const byScatter = studentUpperTail(t, starts.length - 1);
-	return Math.min(byScatter, doubtOf(agreementIn(starts, {
-		tolerated,
-		between,
-		byPause: 0
-	})));
-}
-/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
-function doubtOf({ shown, pValue }) {
-	return shown > 0 ? pValue : 1;
-}
-// src/domain/findings/base-references.ts
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		const { maxErrorPercent } = boundsOf(gate, head.name);
-		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-			if (shown === void 0 && value !== void 0 && !mayBeNew) return {
-				...measured,
-				lacksBase: true
-			};
-			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-			if (ofRounds && !isEarly) {
-				const change = shown === void 0 ? void 0 : changeByRounds(own, ofRounds);
-				return {
-					...measured,
-					...referenceOf(shown, value, change),
-					isJudged: true
-				};
-			}
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			const change = centres && estimate(centres, pool, warming.has(head.server));
-			const isJudged = own.judged.includes(id);
-			return {
-				...measured,
-				...referenceOf(shown, value, change),
-				isJudged
-			};
+		return {
+			cells: next.cells,
+			plan: planRest(plan, next.cells, {
+				...left,
+				setUpMs
+			})
 		};
 	};
 }
-// src/domain/stopping/screen.ts
-/**
-* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
-* figures.
-*/
-const SUSPECT = .1;
-/**
-* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
-* the last.
-* @param rounds number of completed rounds
-* @param planned number of rounds of the whole run; if they are few, all series need all of them
-*/
-function isScreen(rounds, planned) {
-	if (planned < 5 || rounds >= planned) return false;
-	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
-}
-/**
-* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
-* among them.
-*
-* @param heads series of head, as measured so far
-* @param referenceOf the reference of each
-* @param gate what is gated
-* @returns their names
-*/
-function unsuspicious(heads, referenceOf, gate) {
-	const clear = heads.filter((series) => {
-		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
-		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
-	});
-	return new Set(clear.map(({ name }) => name));
-}
-/**
-* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
-*/
-function isJudged({ base, head, hasTooFewAnswers }) {
-	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
-}
-/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
-function isClear(metric) {
-	const { id, change, isUnmeasurable, notCompared } = metric;
-	if (!change || isUnmeasurable || notCompared !== void 0) return false;
-	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
-}
-// src/domain/stopping/at-looks.ts
-/**
-* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
-* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
-* that look judges all series.
-*/
-function judgedAtLooks(evidence) {
-	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
-	const { rounds } = evidence.run.plan;
-	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
-}
-/**
-* Judges every series after a round, as if none had ended earlier.
-* @param rounds number of completed rounds, enough for a look or an early call
-*/
-function judgedAfter(rounds, evidence) {
-	const { rounds: planned } = evidence.run.plan;
-	const judged = judgedBy(ratesAfter(rounds, planned), evidence);
-	if (!isAlsoEarlyCall(rounds, planned)) return judged;
-	const called = judgedBy(earlyRates(planned), evidence);
-	return judged.map((one, at) => {
-		const other = required(called[at], "series");
-		return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
-	});
-}
-/** Judges every series of a run that had no interim looks, whatever its plan says. */
-function judgedOnce(evidence) {
-	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
-}
-function judgedBy(rates, evidence) {
-	const { run, gate } = evidence;
-	const rule = {
-		...gate,
-		...rates,
-		measuredMs: run.timing.measureMs
-	};
-	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
-	return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
-}
-/**
-* The series that show no sign of a slowdown so far.
-* @returns their names
-*/
-function withoutSign(evidence) {
-	const { run, gate } = evidence;
-	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
-}
-/**
-* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
-* regression.
-* @param rounds number of completed rounds
-*/
-function isOpen$1({ metrics, verdict: worst }, rounds, { plan }) {
-	if (!mayDecide(rounds, plan.rounds)) return true;
-	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-	return Object.values(metrics).some(isUnsettled);
-}
-/**
-* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
-* has one.
-* @param measured names of whole series
-*/
-function hasFirstRegression(seen, measured, { plan }) {
-	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
-	return plan.failFast === true && seen.some(isRegression);
-}
-/**
-* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
-* the series that ended there, or all if the look ended the run.
-*/
-function decidedEarly(evidence) {
-	const { run } = evidence;
-	const rounds = /* @__PURE__ */ new Set();
-	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		for (const round of roundsIn(samples)) rounds.add(round);
-		lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
-	}
-	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
-		const done = index + 1;
-		const ended = new Set(endedAfter.get(last));
-		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
-		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
-		const isEnd = hasFirstRegression(seen, measured, run);
-		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$1(one, done, run));
-	}).toReversed().flat();
-}
-/** A run as of a round, without the later starts of servers. */
-function runUntil(run, last) {
-	const isKnown = ({ round }) => round <= last;
-	return {
-		...run,
-		servers: run.servers.map((one) => ({
-			...one,
-			starts: one.starts.filter(isKnown)
-		})),
-		series: run.series.map((one) => ({
-			...one,
-			samples: samplesUntil(one.samples, last)
-		}))
-	};
-}
-function samplesUntil(samples, last) {
-	const rounds = column(samples, "round");
-	if (rounds.every((round) => round <= last)) return samples;
-	const known = [...rounds.keys()].filter((burst) => rounds[burst] <= last);
-	return samplesAt(samples, known);
+/** The cells of a series with its two arms: further bases are not measured again. */
+function cellsOf(all, name) {
+	const ownLanes = withLanes(all, isAmong(/* @__PURE__ */ new Set([name])));
+	return withLanes(ownLanes, ({ arm }) => arm === "head" || arm === "base");
 }
 // src/domain/findings/series-comparison.ts
 /** Results of limits in descending order of importance. */
@@ -7140,7 +8248,7 @@ function openSeries(rounds, { evidence, measured, costs }) {
 	const seen = judgedAfter(rounds, evidence);
 	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
 	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
-	const open = seen.filter((one) => isCostly(one) || isOpen$1(one, rounds, run));
+	const open = seen.filter((one) => isCostly(one) || isOpen$2(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 /**
@@ -7199,22 +8307,28 @@ const MINUTE_MS = 6e4;
 */
 async function measureArms(world, built, generator) {
 	const { record, recorder, request } = built;
-	for (;;) try {
-		await measure(measurementOf(world, built, generator));
-		return;
-	} catch (error) {
-		request.signal.throwIfAborted();
-		if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
-		const { lane, message } = error;
-		const left = giveUpWhatIsGone(record, message, lane.server);
-		if (!left) {
-			if (lane.arm === "head") throw error;
-			loseIn(record, lane.arm, [lossOfLane(error)]);
+	for (;;) {
+		const measurement = measurementOf(world, built, generator);
+		let ended;
+		try {
+			ended = await measure(measurement);
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
+			const { lane, message } = error;
+			const left = giveUpWhatIsGone(record, message, lane.server);
+			if (!left) {
+				if (lane.arm === "head") throw error;
+				loseIn(record, lane.arm, [lossOfLane(error)]);
+			}
+			world.progress.warn(`Not compared: ${message}`);
+			recorder.forgetSamples();
+			const isOther = (each) => laneName(each) !== laneName(lane);
+			layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
+			continue;
 		}
-		world.progress.warn(`Not compared: ${message}`);
-		recorder.forgetSamples();
-		const isOther = (each) => laneName(each) !== laneName(lane);
-		layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
+		if (ended) await followUp(measurement, built, ended);
+		return;
 	}
 }
 /** The trees of all arms that were checked out, including lost ones, because their files still exist. */
@@ -7273,6 +8387,11 @@ function measurementOf(world, built, generator) {
 	};
 	const agreed = gateFor(config.gate, parts).gate;
 	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+	record.followUp = isAdaptive && timeToFollowUpMs(request) > 0 ? {
+		suspects: [],
+		rounds: 0,
+		ms: 0
+	} : void 0;
 	return {
 		...arms,
 		world,
@@ -7408,91 +8527,6 @@ function wayOf({ counter, conditions }) {
 		counter?.version,
 		...conditions
 	].join("\n");
-}
-// src/domain/findings/estimators/bursts.ts
-/** Each gated metric by typical bursts, or that a series has too few of them. */
-const bursts = ({ rows, paired }) => {
-	const kept = new Set(paired?.evidence.run.base?.kept);
-	return rows.flatMap((row) => {
-		const { name, notCompared, tooFewAnswers = [] } = row;
-		if (notCompared !== void 0) return [];
-		const own = {
-			series: name,
-			by: "bursts"
-		};
-		if (unmeasuredIn(row) === "all") return [{
-			...own,
-			effect: "unmeasured",
-			figures: { of: "too-few-answers" }
-		}];
-		const found = metricFindings("bursts", row);
-		const few = [];
-		if (isNeverCompared(row)) few.push({
-			...own,
-			effect: "doubts",
-			figures: { of: "never-compared" }
-		});
-		if (tooFewAnswers.length > 0) {
-			const figures = {
-				of: "few-answers",
-				metrics: tooFewAnswers,
-				inBurst: row.metrics.requests?.head ?? 0
-			};
-			few.push({
-				...own,
-				effect: isWhole(row) ? "doubts" : "open",
-				figures
-			});
-		}
-		return [...kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found, ...few];
-	});
-};
-function doubted(finding) {
-	return finding.effect === "open" ? {
-		...finding,
-		effect: "doubts"
-	} : finding;
-}
-/**
-* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
-* pairs: the results of other series do not cover it.
-*/
-function isNeverCompared({ metrics }) {
-	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
-	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
-}
-/**
-* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
-* faster in steps, so either arm can be far ahead by chance.
-* @param judged the series by their bursts
-*/
-function withoutColdImprovements(judged, evidence) {
-	if (!judged.some(isImproved)) return judged;
-	const cold = coldServers(evidence);
-	return judged.map((series) => {
-		if (!cold.has(series.server) || !isImproved(series)) return series;
-		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
-			...metric,
-			verdict: "inconclusive",
-			isCold: true
-		} : metric);
-		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
-		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
-		return {
-			...series,
-			metrics,
-			verdict
-		};
-	});
-}
-function isImproved({ metrics }) {
-	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
-}
-/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
-function coldServers({ run, trends, warming }) {
-	const known = new Set(trends.known.map(laneName));
-	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
-	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
 }
 // src/counting/domain/with-counts.ts
 /**
@@ -7661,7 +8695,7 @@ function countView(run, comparison) {
 	return {
 		headline: comparison.counted && countedHeadline(comparison),
 		section: countedSection(comparison),
-		verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
+		verdicts: counted.flatMap((one) => judgedIn$1(one, COUNT_METRIC_IDS)).map(({ values }) => values),
 		facts: countFacts(run),
 		notices: countNotices(run, comparison)
 	};
@@ -7672,7 +8706,7 @@ function countView(run, comparison) {
 */
 function countedHeadline(comparison) {
 	const { counted = [], comparedWith } = comparison;
-	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn$1(one, COUNT_METRIC_IDS));
 	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
 	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
 	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
@@ -7830,4 +8864,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { judgeSeries as $, comparableFacts as A, answerText as At, readBaseConfiguration as B, addressTakenIn as C, withAllAnswers as Ct, gateFor as D, STREAM_HINT as Dt, loseIn as E, UnfinishedAnswer as Et, seriesOfBase as F, commitOf as G, giveUpWhatIsGone as H, withSeriesOfBase as I, answersTo as J, foundBase as K, buildAndAsk as L, answersChange as M, areSameRequests as N, prepareBase as O, TELLING_HEADERS as Ot, isCellOfBase as P, referenceSince as Q, answerKey as R, timed as S, changesOfAll as St, layOutCells as T, MATCH_LIMIT_MS as Tt, goneIn as U, withRequestFiles as V, withWhatIsGone as W, questionsOf as X, checkAnswers as Y, rightAnswer as Z, ESTIMATED as _, fewStartsText as _t, sideOf as a, failMore as at, FURTHER_STARTS_MS as b, budgetToPassMs as bt, limitsByName as c, referenceOf as ct, DOUBT as d, startLane as dt, MAX_UNANSWERED as et, isLate as f, onLane as ft, agreementOf as g, skippedText as gt, matched as h, runnableCells as ht, measureArms as i, silentShareOf as it, measuredOtherwise as j, hostHint as jt, changedServers as k, answerHeadText as kt, judgedAtLooks as l, buildHeadServer as lt, roundsAsStarts as m, missingProgram as mt, bursts as n, failsMore as nt, sidesOf as o, significant as ot, respectsOf as p, configHashes as pt, nameOf as q, withoutColdImprovements as r, pausedShareOf as rt, compareServerFacts as s, withAddresses as st, createInstruments as t, causeOf as tt, judgedOnce as u, laneIn as ut, evidenceOf as v, layOutBursts as vt, judgedOf as w, neededBudgetMs as wt, canStartAgain as x, blocksIn as xt, headsOf as y, partOfPlan as yt, lossIn as z };
+export { laneIn as $, isCellOfBase as A, withWhatIsGone as B, gateFor as C, measuredOtherwise as D, comparableFacts as E, lossIn as F, checkAnswers as G, foundBase as H, readBaseConfiguration as I, referenceSince as J, questionsOf as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, buildHeadServer as Q, giveUpWhatIsGone as R, loseIn as S, changedServers as T, nameOf as U, commitOf as V, answersTo as W, withAddresses as X, judgeSeries as Y, referenceOf as Z, OF_ANY_RUN as _, TELLING_HEADERS as _t, compareServerFacts as a, skippedText as at, judgedOf as b, hostHint as bt, FURTHER_STARTS_MS as c, partOfPlan as ct, addressTakenIn as d, changesOfAll as dt, startLane as et, compareArms as f, withAllAnswers as ft, missingShards as g, STREAM_HINT as gt, endedEarly as h, UnfinishedAnswer as ht, sidesOf as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, canStartAgain as l, budgetToPassMs as lt, armsIn as m, MATCH_LIMIT_MS as mt, measureArms as n, configHashes as nt, limitsByName as o, fewStartsText as ot, judgedStarts as p, neededBudgetMs as pt, rightAnswer as q, sideOf as r, missingProgram as rt, timeToFollowUpMs as s, layOutBursts as st, createInstruments as t, onLane as tt, timed as u, blocksIn as ut, OF_TWO_RUNS as v, answerHeadText as vt, prepareBase as w, layOutCells as x, findingsIn as y, answerText as yt, goneIn as z };

@@ -3,8 +3,9 @@ import { A as sumOf, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_ID
 import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
 import { h as required } from "../domain/bounds/bounds.js";
 import { bt as elementAt, ht as median, yt as requireSample } from "../domain/run/file/run-file.js";
-import { n as mannWhitneyPValue, t as predictionInterval } from "../domain/statistics/prediction.js";
+import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 import { T as testbedOf, w as machineTypeOf } from "../domain/history/baseline.js";
+import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
 import { r as levelName } from "../domain/series/series.js";

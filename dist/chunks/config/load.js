@@ -1270,6 +1270,7 @@ function resolve(parsed, file) {
 		measure: {
 			atMostMs: measure["at-most"],
 			...measure.end === "early" && { endsEarly: true },
+			followUp: measure["follow-up"],
 			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
 			repeats: measure.repeats
 		},
@@ -2156,6 +2157,7 @@ const configSchema = strictObject({
 		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
 		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
+		"follow-up": number().min(0).max(1).default(1).meta({ description: "Share of the budget that a run with a base may use once more, after its plan: series that are then open and look slower are measured again, one by one, in fresh starts of their two servers alone. `0` switches it off; a run in shards, with `repeats` or with `end: early` has none, and one with a budget of `auto` stays within `at-most`." }),
 		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
 	}).prefault({}),
 	count: count.optional(),

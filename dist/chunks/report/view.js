@@ -2,11 +2,11 @@ import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverr
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { U as runsByBase, ct as column, dt as roundLengthMs, ht as median, r as roundsMeasured, ut as known } from "../domain/run/file/run-file.js";
+import { U as runsByBase, ct as column, dt as roundLengthMs, ft as roundsIn, ht as median, r as roundsMeasured, ut as known } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { A as whyText, Bt as serverTable, C as shellWord, D as comparedText, E as ungatedText, F as judgedIn, Ft as differenceTable, G as reasonText, Ht as REQUESTS_BESIDE, I as jumpTable, It as failedTable, J as limitResultText, L as orderReasons, Lt as formatted, Nt as changeSize, O as otherBaseLines, P as isChanged, R as ranked, Rt as readingsTable, S as gapText, T as haveOwnTolerances, Ut as failedHeadline, V as verdictCounts, W as lossText, Wt as failedText, X as limitState, Y as limitSentence, Z as limitText, ct as commonBound, i as unsettledNotice, it as placesText, j as changeRows, k as referenceName, l as findsOf, n as slowNotices, nt as lateText, q as keptTexts, r as takenNotice, rt as boundPercent, s as wasMostlyUnsteady, tt as mayBeWorse, w as unmeasuredIn, x as findingText, z as serverRows, zt as seriesTable } from "./words/notices/server-notices.js";
-import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { B as whyText, F as haveOwnTolerances, G as judgedIn, Gt as changeSize, I as ungatedText, J as ranked, Jt as failedTable, K as jumpTable, Kt as changeText, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Qt as serverTable, R as otherBaseLines, V as changeRows, W as isChanged, Xt as readingsTable, Y as serverRows, Yt as formatted, Z as verdictCounts, Zt as seriesTable, at as limitSentence, c as headsOf, dt as mayBeWorse, en as REQUESTS_BESIDE, et as lossText, ft as lateText, g as wasMostlyUnsteady, i as unsettledNotice, it as limitResultText, j as findingText, mt as placesText, n as slowNotices, nn as failedText, ot as limitState, pt as boundPercent, q as orderReasons, qt as differenceTable, r as takenNotice, rt as keptTexts, st as limitText, tn as failedHeadline, tt as reasonText, v as findsOf, vt as commonBound, z as referenceName } from "./words/notices/server-notices.js";
+import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
 import { T as testbedOf } from "../domain/history/baseline.js";
@@ -318,21 +318,25 @@ function whereText(changed, { comparedWith, counted }, again) {
 const aboutLate = figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`);
 /** The words for everything that finds something. */
 const WORDS = {
-	bursts: { notices: [{
-		about: figured("few-answers", ({ metrics, inBurst }, series) => {
-			const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
-			return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
-		}),
-		open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
-		doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
-	}, {
-		about: figured("never-compared", (_, series) => series),
-		doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
-	}] },
+	bursts: {
+		notices: [{
+			about: figured("few-answers", ({ metrics, inBurst }, series) => {
+				const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
+				return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
+			}),
+			open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
+			doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
+		}, {
+			about: figured("never-compared", (_, series) => series),
+			doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
+		}],
+		doubt: figured("few-answers", ({ metrics }, series) => `too few answers to judge ${metrics.map((id) => seriesMetric(id).label).join(", ")}: ${series}`)
+	},
 	"all-answers": { notices: [{
 		about: figured("unseen-stops", unseenText),
-		doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`
+		doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}.`
 	}] },
+	"follow-up": {},
 	starts: {},
 	"late-answers": {
 		notices: [{
@@ -354,11 +358,14 @@ const WORDS = {
 			return `nothing is answered in some bursts, and not shown to be more often than in base: ${series} (${silentText(figures)})`;
 		})
 	},
-	"failures-beside": { notices: [{
-		about: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`),
-		doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
-		open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
-	}] },
+	"failures-beside": {
+		notices: [{
+			about: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`),
+			doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
+			open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
+		}],
+		doubt: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`)
+	},
 	"answer-bytes": {
 		notices: [{
 			about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
@@ -386,9 +393,10 @@ const WORDS = {
 	tracker: {},
 	missing: {}
 };
-/** @returns for example `go could stop for up to 21 % of the time without that a burst met it` */
-function unseenText({ percent }, server) {
-	return `${server} could stop for up to ${boundPercent(percent)} of the time without that a burst met it`;
+/** @returns for example `go may stop for up to 21 % of the time unseen (a run 2.3 times as long would see it)` */
+function unseenText({ percent, times }, server) {
+	const longer = `a run ${formatNumber(Math.ceil(times * 10) / 10)} times as long would see it`;
+	return `${server} may stop for up to ${boundPercent(percent)} of the time unseen (${longer})`;
 }
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 function foundNotices(findings) {
@@ -403,8 +411,8 @@ function foundNotices(findings) {
 * @returns undefined if there is none
 */
 function doubtHeadline(findings) {
-	const [first] = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt).toSorted((a, b) => latenessOf(b) - latenessOf(a));
-	return first && WORDS[first.by].doubt?.(first);
+	const [first] = findings.filter(({ effect }) => effect === "doubts").toSorted((a, b) => latenessOf(b) - latenessOf(a)).flatMap((one) => WORDS[one.by].doubt?.(one) ?? []);
+	return first;
 }
 /** The headline if a run is too short for a pass; it has the largest share of the time. */
 function shortHeadline(findings) {
@@ -911,12 +919,13 @@ function recordingText(recording) {
 	if (recording?.handedOver) return ", this run is added by the job with mode: record";
 	return recording?.recorded ? ", this run is added" : "";
 }
-function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
+function timeText({ plan: { budgetMs, followUp }, timing, counts }, isTimed) {
 	const { totalMs, buildMs, measureMs, loadMs } = timing;
 	const budget = isTimed && budgetMs !== void 0 ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
 	const parts = present([
 		`build ${formatDuration(buildMs)}`,
 		isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+		followUp && followUp.ms > 0 && `measuring again ${formatDuration(followUp.ms)}`,
 		counts && `counting ${formatDuration(counts.durationMs)}`
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
@@ -968,6 +977,38 @@ function loosenedText({ bound, isLimit, base, head, series }) {
 }
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+}
+// src/report/words/notices/follow-up-notices.ts
+/** What was measured again after the plan, one sentence for each series, or why nothing was. */
+function followUpNotices({ evidence, comparison }) {
+	const { run, followUp } = evidence;
+	if (!followUp) return isJudgedElsewhere(run) && isOpen(comparison) ? [NOT_AGAIN] : [];
+	return headsOf(followUp).flatMap(({ name, request, samples }) => {
+		const starts = roundsIn(samples).length;
+		if (request !== void 0 || starts === 0) return [];
+		const found = comparison.series.filter((one) => wholeOf(one.name) === name).flatMap(foundTexts);
+		const shown = found.length === 0 ? ", which decided nothing" : `: ${found.join(", ")}; the figures are of these alone`;
+		return `${name} was suspected after the plan and measured again in ${formatCount(starts, "further start")}${shown}.`;
+	});
+}
+const NOT_AGAIN = "What is open was not measured again, since the jobs that measured judge nothing: the command for each open series decides it.";
+/** Shards, and jobs of forks, measure for another job that judges. */
+function isJudgedElsewhere({ shards, origin }) {
+	return shards !== void 0 || origin?.pullRequest?.isFork === true;
+}
+function isOpen({ comparedWith, series }) {
+	return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");
+}
+/** What the further starts of a series show, or of a request of its mix. */
+function foundTexts({ request = "", metrics }) {
+	return metricEntries(metrics).flatMap(([id, metric]) => {
+		if (metric.by !== "follow-up") return [];
+		const change = changeText({
+			...metric,
+			by: void 0
+		});
+		return `${request} ${anyMetric(id).label} ${change}`.trimStart();
+	});
 }
 // src/report/words/notices/working-tree-notices.ts
 /**
@@ -1026,6 +1067,7 @@ function notices(input) {
 		...slowNotices(run),
 		takenNotice(run),
 		unsettledNotice(run),
+		...followUpNotices(input),
 		coldNotice(series),
 		...foundNotices(comparison.findings),
 		...instruments.flatMap((one) => one.notices),

@@ -20,7 +20,7 @@ function contradictionIn(run) {
 	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
 	const { base, counts, furtherBases, ignored, series, servers } = run;
 	const isMeasured = (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
-	return twice("series", series.map(armAndName)) ?? twice("servers", servers.map(laneName), "server") ?? (ignored && isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+	return twice("series", series.map(armAndName)) ?? twice("servers", servers.map(laneName), "server") ?? (ignored && isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInFollowUp(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
 }
 /** Each further base must be valid as if it were the only one. */
 function contradictionInFurther(run) {
@@ -46,6 +46,15 @@ function contradictionInShard({ shard, series }) {
 	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
 	const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
 	return others === -1 ? void 0 : `series.${others}: it is the part of another shard`;
+}
+/** Only what the run measured can have been suspected; shards measure nothing again. */
+function contradictionInFollowUp({ plan, series, shard }) {
+	const { suspects = [] } = plan.followUp ?? {};
+	if (shard && suspects.length > 0) return "plan.followUp: a shard has none";
+	const known = new Set(series.map(({ name }) => name));
+	const other = suspects.findIndex((name) => !known.has(name));
+	if (other !== -1) return `plan.followUp.suspects.${other}: the run did not measure it`;
+	return twice("plan.followUp.suspects", suspects);
 }
 function contradictionInCounts({ counts }) {
 	const { series = [] } = counts ?? {};

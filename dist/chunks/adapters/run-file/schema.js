@@ -566,6 +566,12 @@ const skipped = object({
 	program: text(),
 	install: text()
 });
+const suspects = list(seriesText, 100);
+const followUp = object({
+	suspects,
+	rounds: count.max(MAX_ROUNDS),
+	ms: figure
+});
 const plan = object({
 	seed: text(),
 	rounds: count.min(1).max(MAX_ROUNDS),
@@ -574,7 +580,8 @@ const plan = object({
 	repeats: count.exactOptional(),
 	endedEarly: literal(true).exactOptional(),
 	neededMs: figure.exactOptional(),
-	failFast: boolean().exactOptional()
+	failFast: boolean().exactOptional(),
+	followUp: followUp.exactOptional()
 });
 const timing = object({
 	totalMs: figure,

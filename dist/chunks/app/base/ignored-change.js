@@ -9,8 +9,8 @@ import { t as withoutControls } from "../../domain/shared/control-characters.js"
 import { A as sumOf, O as addedCauses, j as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { x as shardName } from "../../domain/run/file/run-file.js";
 import { a as lanesOf, s as seriesOf } from "../../domain/series/lane.js";
-import { n as judgeChange } from "../../domain/run/plan/ignored-change.js";
-import { C as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../../report/words/notices/server-notices.js";
+import { a as judgeChange } from "../../domain/evidence/run-until.js";
+import { C as recentNoise, N as shellWord, S as outlookOn, b as SHOWN_BUDGETS_MS } from "../../report/words/notices/server-notices.js";
 import { d as namesOfCells, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../../domain/run/plan/transport.js";
 import { b as stddevFromQuantiles, v as curveOf, y as quantileOf } from "../../domain/history/baseline.js";
@@ -24,7 +24,7 @@ import { n as makePrivate } from "../../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../../adapters/system/output-folder.js";
-import { At as answerText, Et as UnfinishedAnswer, K as foundBase, Ot as TELLING_HEADERS, Tt as MATCH_LIMIT_MS, _t as fewStartsText, bt as budgetToPassMs, gt as skippedText, ht as runnableCells, jt as hostHint, kt as answerHeadText, mt as missingProgram, q as nameOf, t as createInstruments, vt as layOutBursts, wt as neededBudgetMs, yt as partOfPlan } from "../../composition/instruments.js";
+import { H as foundBase, U as nameOf, _t as TELLING_HEADERS, at as skippedText, bt as hostHint, ct as partOfPlan, ht as UnfinishedAnswer, it as runnableCells, lt as budgetToPassMs, mt as MATCH_LIMIT_MS, ot as fewStartsText, pt as neededBudgetMs, rt as missingProgram, st as layOutBursts, t as createInstruments, vt as answerHeadText, yt as answerText } from "../../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as hasBase } from "../arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "../plan/configured-cells.js";
@@ -3640,7 +3640,7 @@ function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measu
 		};
 	});
 	const passesFromMs = budgetToPassMs({
-		cells,
+		cells: slowest,
 		budgetMs
 	}, gated);
 	return {

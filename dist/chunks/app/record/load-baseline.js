@@ -2,90 +2,18 @@ import { n as LoadgateError, s as withHint } from "../../domain/shared/error.js"
 import { p as worstVerdict } from "../../domain/gate/reason.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
 import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { U as runsByBase, i as seriesByName, n as isComplete, y as lossOf } from "../../domain/run/file/run-file.js";
-import { dt as toleratedWorse, mt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
+import { U as runsByBase, n as isComplete } from "../../domain/run/file/run-file.js";
+import { Tt as OTHER_RUNS_RATE, c as headsOf, s as evidenceOf, xt as toleratedWorse } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
 import { E as testbedsIn, T as testbedOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
-import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
+import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
-import { $ as judgeSeries, Ct as withAllAnswers, D as gateFor, Q as referenceSince, gt as skippedText, l as judgedAtLooks, o as sidesOf, r as withoutColdImprovements, st as withAddresses, u as judgedOnce, v as evidenceOf, xt as blocksIn, y as headsOf } from "../../composition/instruments.js";
-import { a as leftOpen, c as uncomparedFinding, d as findingsIn, i as endedEarly, l as OF_ANY_RUN, n as withCosts, o as lossFindings, r as judgedStarts, s as missingShards, t as comparisonDocument } from "../../report/comparison-document.js";
+import { C as gateFor, J as referenceSince, X as withAddresses, Y as judgeSeries, _ as OF_ANY_RUN, at as skippedText, f as compareArms, ft as withAllAnswers, g as missingShards, h as endedEarly, i as sidesOf, m as armsIn, ut as blocksIn, y as findingsIn } from "../../composition/instruments.js";
+import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
-// src/domain/findings/seen.ts
-/** The arms of one run. */
-function armsIn(run) {
-	return {
-		head: seriesByName(run, "head"),
-		base: seriesByName(run, "base")
-	};
-}
-// src/domain/comparison/compare-arms.ts
-/**
-* Compares head with base, both measured in the same run.
-*
-* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
-* both cancel; {@link changeOf} estimates the change from the pairs.
-*
-* @param evidence of a run with both arms
-*/
-function compareArms(evidence, { isWhole = false } = {}) {
-	const { run, lost, gate } = evidence;
-	const base = required(run.base, "base");
-	const judged = (isWhole ? judgedOnce : judgedAtLooks)(evidence);
-	const rows = withoutColdImprovements(judged, evidence);
-	const isLost = isAllLost(run, lost, rows);
-	const arms = armsIn(run);
-	const found = findingsIn({
-		rows,
-		arms,
-		gate,
-		paired: {
-			evidence,
-			starts: judgedStarts(rows, evidence)
-		}
-	});
-	const findings = [
-		...isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding),
-		...lossFindings(lost, base, rows),
-		...found
-	];
-	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
-	const removed = (base.removed ?? []).map((key) => removedSeries(key));
-	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
-		findings,
-		comparedWith: comparedWith$1(base, run.commit, isLost)
-	});
-	return {
-		...withFindings(compared, leftOpen(run, compared.series)),
-		...lost.length > 0 && { lost },
-		...common.length > 0 && { common }
-	};
-}
-/** True if nothing that was timed or counted can be compared with base. */
-function isAllLost({ base, counts }, lost, timed) {
-	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
-}
-function comparedWith$1({ sha, ref, why, isAdoption, kept }, commit, isLost) {
-	if (isLost) return {
-		kind: "lost",
-		sha,
-		ref
-	};
-	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
-	return {
-		kind: "base",
-		sha,
-		ref,
-		why,
-		...isItself && { isItself },
-		isAdoption,
-		kept
-	};
-}
 // src/domain/comparison/compare.ts
 /**
 * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
@@ -383,12 +311,13 @@ async function judgeRun(world, request, unjudged) {
 	const { acknowledge, configPath, origin } = request;
 	const { baseline, record } = unjudged;
 	const { instruments } = world;
-	const run = {
+	const whole = {
 		...unjudged.run,
 		...origin && { origin }
 	};
 	world.progress.stage("Comparing");
-	const gated = gatedRun(request.config.gate, run);
+	const gated = gatedRun(request.config.gate, whole);
+	const { run } = gated.evidence;
 	const compared = compareWith(request, gated, {
 		...unjudged,
 		instruments
@@ -419,7 +348,10 @@ async function judgeRun(world, request, unjudged) {
 	});
 	const each = comparisons.map(resultOf);
 	const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
-	const unwritten = await writeFiles(world, request, shown).catch((error) => error);
+	const unwritten = await writeFiles(world, request, {
+		...shown,
+		whole
+	}).catch((error) => error);
 	return {
 		...shown,
 		failure: failure ?? unwritten,
@@ -473,8 +405,8 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 		...others.length > 0 && { furtherBases: others }
 	};
 }
-async function writeFiles({ output, exports }, { configPath }, { run, comparison, view }) {
-	await writeRunFile(output, run);
+async function writeFiles({ output, exports }, { configPath }, { run, whole, comparison, view }) {
+	await writeRunFile(output, whole);
 	const document = comparisonDocument(comparison, {
 		run,
 		configPath
@@ -509,4 +441,4 @@ async function loadBaseline({ store, progress }, { config, gateOn = [] }, hasBas
 		};
 	}
 }
-export { runFileName as a, compareArms as c, noticesOf as i, compareWith as n, writeRunFile as o, judgeRun as r, gatedRun as s, loadBaseline as t };
+export { runFileName as a, noticesOf as i, compareWith as n, writeRunFile as o, judgeRun as r, gatedRun as s, loadBaseline as t };

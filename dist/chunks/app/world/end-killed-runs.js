@@ -3,14 +3,14 @@ import { r as levelName, t as baseArm } from "../../domain/series/series.js";
 import { A as sumOf, b as seriesMetric, j as present, o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { m as leastRate, x as shardName } from "../../domain/run/file/run-file.js";
 import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from "../../domain/series/lane.js";
-import { C as shellWord, c as budgetLines } from "../../report/words/notices/server-notices.js";
+import { N as shellWord, _ as budgetLines, y as followUpLine } from "../../report/words/notices/server-notices.js";
 import { t as textTable } from "../../report/text/text-table.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { s as burstLength } from "../../domain/run/plan/transport.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { b as FURTHER_STARTS_MS, ft as onLane, i as measureArms, q as nameOf, x as canStartAgain } from "../../composition/instruments.js";
+import { U as nameOf, c as FURTHER_STARTS_MS, l as canStartAgain, n as measureArms, s as timeToFollowUpMs, tt as onLane } from "../../composition/instruments.js";
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {
@@ -110,12 +110,17 @@ function paceLines(cells) {
 const TIMING = {
 	plan: async (_, { config, prepared }) => {
 		if (!isTimed(config)) return "";
-		const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+		const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
 		const { tolerancePercent } = config.gate;
 		const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
+		const isFollowedUp = outlook && !againstItself && plan.rounds.length >= 5;
 		return renderPlan(plan, cells, [
 			...shard ? [shardLine(shard)] : [],
 			...outlook ? budgetLines(budgetMs, outlook) : [],
+			...followUpLine(isFollowedUp ? timeToFollowUpMs({
+				config,
+				...prepared
+			}) : 0),
 			...percentileLines(plan, cells, gated),
 			...furtherStartsLine(startedAgain(config, cells), {
 				...plan,

@@ -112,7 +112,7 @@ function concludedSeries(rows, findings) {
 }
 function concluded(row, own) {
 	const isLate = own.some(({ by, effect }) => by === "late-answers" && effect === "fails");
-	const others = own.filter(({ by }) => by === "all-answers" || by === "starts");
+	const others = own.filter(({ by }) => BESIDE_BURSTS.includes(by));
 	const told = Object.assign({}, ...own.map(shownOf));
 	if (!isLate && others.length === 0) return {
 		...row,
@@ -143,6 +143,12 @@ function concluded(row, own) {
 		verdict: "regression"
 	};
 }
+/** What decides on metrics of series beside typical bursts. */
+const BESIDE_BURSTS = [
+	"all-answers",
+	"starts",
+	"follow-up"
+];
 /** What a finding on a whole series adds to it. */
 function shownOf({ figures, effect }) {
 	switch (figures.of) {

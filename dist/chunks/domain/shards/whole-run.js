@@ -1,4 +1,4 @@
-import { t as ignoredChangeText } from "../run/plan/ignored-change.js";
+import { i as ignoredChangeText } from "../evidence/run-until.js";
 import { x as shardName } from "../run/file/run-file.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/whole-run.ts

@@ -1,7 +1,7 @@
 import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { B as verdictCountText, H as verdictWord, Kt as addressLine, Lt as formatted, M as changeTable, N as changeTexts, Pt as changeText, R as ranked, Vt as toleratedText, at as redFromText, j as changeRows } from "../words/notices/server-notices.js";
+import { $t as toleratedText, H as changeTable, J as ranked, Kt as changeText, Q as verdictWord, U as changeTexts, V as changeRows, X as verdictCountText, Yt as formatted, ht as redFromText, in as addressLine } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";

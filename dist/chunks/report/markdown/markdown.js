@@ -2,7 +2,7 @@ import { c as formatSome, n as formatCount } from "../../domain/shared/format.js
 import { j as present } from "../../domain/shared/without-nullish.js";
 import { i as notedFacts, l as DECISION_LEGEND, r as listedReasons, t as GATE } from "../view.js";
 import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
-import { B as verdictCountText, M as changeTable, V as verdictCounts } from "../words/notices/server-notices.js";
+import { H as changeTable, X as verdictCountText, Z as verdictCounts } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
 const MARKS = {
 	regression: "🔴",

@@ -1,10 +1,10 @@
 import { j as present } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { r as clean } from "../bounds.js";
-import { N as changeTexts } from "../words/notices/server-notices.js";
+import { U as changeTexts } from "../words/notices/server-notices.js";
 import { l as DECISION_LEGEND, n as SIGNS } from "../view.js";
 import { i as terminalTable, n as trackerLines } from "../tracker-blocks.js";
-import { r as lazy } from "../../domain/run/plan/ignored-change.js";
+import { o as lazy } from "../../domain/evidence/run-until.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
 /**

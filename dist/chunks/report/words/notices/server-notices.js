@@ -1,14 +1,15 @@
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
-import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric } from "../../../domain/shared/without-nullish.js";
-import { B as FALSE_ALARM_RATE, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as valuesByRound, S as assumedVariance, V as POWER, _t as selectMedian, bt as elementAt, h as BASE_CHOICES, ht as median, j as percentOf, mt as mean, vt as standardDeviation, x as shardName, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
+import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric, y as percentileOf } from "../../../domain/shared/without-nullish.js";
+import { B as FALSE_ALARM_RATE, C as processPool, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as valuesByRound, S as assumedVariance, T as roundCentres, V as POWER, _t as selectMedian, bt as elementAt, c as differencesByRound, ct as column, d as answersIn, et as failedByStart, f as arePooled, h as BASE_CHOICES, ht as median, i as seriesByName, it as outcomeOf, j as percentOf, l as pairBursts, mt as mean, nt as failedInBursts, p as hasEnoughAnswers, s as changeOf, vt as standardDeviation, w as comparisonOf, x as shardName, y as lossOf, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
 import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
-import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
+import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
 import { i as shortened } from "../../bounds.js";
 import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { C as estimates, S as shuffle, w as machineTypeOf, x as seededRandom } from "../../../domain/history/baseline.js";
+import { C as estimates, S as shuffle, g as pooledQuantiles, h as pooledQuantileChange, p as totalIn, w as machineTypeOf, x as seededRandom } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+import { t as mannWhitneyPValue } from "../../../domain/statistics/mann-whitney.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
@@ -28,6 +29,7 @@ function addressLine(name, { addresses = [], baseAddresses = [] }) {
 const PHRASES = {
 	bursts: "in typical bursts",
 	"all-answers": "over all answers",
+	"follow-up": "measured again, by itself",
 	starts: "in nearly all starts",
 	"late-answers": "at the end of a start",
 	common: "in all series together",
@@ -394,6 +396,8 @@ const LIMITS_RATE = 5e-4;
 const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
 /** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
 const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
+/** The part of it that looks leave to the follow-up of a run that has one: for its own looks, by its own rounds. */
+const FOLLOW_UP_RATE = .002;
 /** A higher power spends the false-alarm rate later and leaves more for the last look. */
 const SPENDING_POWER = 3;
 /**
@@ -458,12 +462,15 @@ const BOUND_RATES = {
 *
 * @param rounds number of completed rounds, enough for a look or an early call
 * @param planned number of rounds of the whole run
+* @param isFollowedUp looks leave {@link FOLLOW_UP_RATE} to what measures suspects again
 */
-function ratesAfter(rounds, planned) {
+function ratesAfter(rounds, planned, isFollowedUp = false) {
 	if (isEarlyCall(rounds, planned)) return earlyRates(planned);
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const isWhole = planned < 5;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE));
+	const earlyRate = planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE;
+	const followUpRate = isFollowedUp && !isWhole ? FOLLOW_UP_RATE : 0;
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
 	if (look < looks) return {
 		falseAlarmRate,
 		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
@@ -1463,13 +1470,18 @@ function findingText(findings, reference) {
 	if (bounds !== void 0) {
 		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
 		const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+		const decides = isNothingDecided && decidingText(undecided, steps);
 		return present([
 			short,
 			better,
-			text
+			text,
+			decides
 		]).join(". ");
 	}
-	if (isNothingDecided) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	if (isNothingDecided) {
+		const what = `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+		return present([what, decidingText(undecided, steps)]).join(". ");
+	}
 	return present([short, `No regression found in ${counts}`]).join(". ");
 }
 /** What got worse or has no result; undefined if there is nothing. */
@@ -1980,6 +1992,14 @@ function budgetLines(budgetMs, outlook) {
 		...passesFromMs === void 0 ? [] : [passText(passesFromMs)]
 	];
 }
+/**
+* The time for measuring suspects again, in words.
+* @param ms 0 if there is none
+* @returns a line, or none
+*/
+function followUpLine(ms) {
+	return ms > 0 ? [`up to ${minutesText(ms)} more for what is suspected at the end`] : [];
+}
 function passText(fromMs) {
 	const what = "too short for a ✓, which needs bounds within the tolerance: regressions are still found";
 	return Number.isFinite(fromMs) ? `${what}; from ${minutesText(fromMs)} on a run can pass` : `${what}; an hour would be, too: use fewer series or a wider tolerance`;
@@ -2113,6 +2133,301 @@ function slope(values) {
 	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
 	return selectMedian(slopes);
 }
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
+* answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
+* a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
+* such bursts, so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : changeOf(id === "throughput" ? alike(pooledCentres(pairs)) : totalCentres(pairs, id), pool, true);
+		return change ? [[id, change]] : [];
+	}));
+}
+/** Rounds that all count as much: one without an answer is no less certain. */
+function alike(rounds) {
+	return {
+		...rounds,
+		variances: rounds.variances.map(() => 0)
+	};
+}
+/** In place of no answer in a round: its CPU time for each is then far more than that of others. */
+const HALF = .5;
+/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
+function totalCentres({ first, second, at }, id) {
+	const [before, now] = [totalIn(first, id), totalIn(second, id)];
+	if (!before || !now) return comparisonOf([], 0);
+	const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
+		const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
+		const logOf = ({ part, whole }) => Math.log(part / Math.max(HALF, whole));
+		const centre = logOf(to) - logOf(from);
+		return Number.isFinite(centre) ? [{
+			round,
+			centre,
+			variance: 0
+		}] : [];
+	});
+	return comparisonOf(centres, at.length);
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		const before = .5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
+		const now = .5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
+		const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
+		const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
+		return {
+			round,
+			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
+			variance: 1 / before + 1 / now
+		};
+	});
+	return comparisonOf(centres, at.length);
+}
+// src/domain/evidence/more-in-starts.ts
+/** Significance level of the test over starts. */
+const CHANCE = .01;
+/**
+* Starts of each arm from which on arms that are wholly apart differ. If half of the starts of both meet a pause, all four
+* of one and none of the other do with a probability of 0.4 %, and three with 1.6 %.
+*/
+const LEAST_APART = 4;
+/**
+* Tests if starts of one arm have more of something than those of the other, such as failed requests. What makes one
+* request fail, or leaves one burst without an answer, often does so to others of the same start, so only starts are
+* independent: by their ranks ({@link mannWhitneyPValue}), or with fewer than {@link LEAST_RANKED} if the least of one
+* arm is more than {@link LEAST_RATIO} times the largest of the other. Fewer than {@link LEAST_APART} show nothing.
+* @param ones shares of the arm that may have more, one for each start
+* @param others those of the other arm
+*/
+function areMore(ones, others) {
+	const starts = Math.min(ones.length, others.length);
+	if (starts < LEAST_APART) return false;
+	if (starts < 5) return Math.min(...ones) > 2 * Math.max(...others);
+	return ones.flatMap((one) => others.map((other) => Math.sign(one - other))).reduce((sum, sign) => sum + sign, 0) > 0 && mannWhitneyPValue(ones, others) <= CHANCE;
+}
+/** The part of requests that pauses of a few seconds do not make fail in the typical start of one arm alone. */
+const FAR_PART = .04;
+/** How many times as much of the requests fails then. */
+const FAR_TIMES = 10;
+/**
+* Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
+* in the typical one of at least two starts, and hardly any in each of the other arm.
+* @param ones shares of failed requests, 0 to 1, one for each start
+* @param others those of the other arm
+*/
+function failMore(ones, others) {
+	if (areMore(ones, others)) return true;
+	if (Math.min(ones.length, others.length) < 2) return false;
+	const typical = median(ones);
+	return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
+const MOST_PERCENT = 50;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	if ("reason" in loss) return { reason: loss.reason };
+	const { kind: _, server: __, scenario: ___, ...cause } = loss;
+	return cause;
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+* @returns those that head does not share first
+*/
+function failedUnderLoad(all, gate) {
+	const heads = new Map(all.flatMap((one) => one.arm === "head" ? [[one.name, one]] : []));
+	const lost = all.flatMap((series) => {
+		const { arm, name, server, scenario, samples } = series;
+		if (arm !== "base") return [];
+		const failure = failureOf(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
+		if (!failure) return [];
+		const head = heads.get(name)?.samples;
+		const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure,
+			...isShared && { isShared }
+		}];
+	});
+	return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+/**
+* True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
+*/
+function isSharedBy(head, base, failure) {
+	if (failure.of === "nothing-finished") return false;
+	if (failure.of === "no-answer") return !answersLess(base, head);
+	return !(failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0) && !failMore(failedShares(base), failedShares(head));
+}
+function failedShares(samples) {
+	return failedByStart(samples).map(({ failed }) => failed);
+}
+/**
+* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+* ({@link failMore}).
+*/
+function failsMore(one, other) {
+	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
+	return failMore(failedShares(one), failedShares(other));
+}
+/**
+* True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
+* server that pauses are often apart, in one of several series.
+*/
+function answersLess(one, other) {
+	const [own, others] = [one, other].map((samples) => failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer));
+	return Math.min(own.length, others.length) >= 5 && areMore(own, others);
+}
+/** The share of bursts in which nothing was answered; 0 without bursts. */
+function silentShareOf(samples) {
+	return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
+}
+/**
+* The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
+* not pause: its answers are late.
+*/
+function pausedShareOf(all) {
+	const own = all.map(({ samples }) => silentShareOf(samples)).filter((share) => share <= MOST_UNANSWERED);
+	return own.length === 0 ? 0 : mean(own);
+}
+/**
+* True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
+* with it tells nothing about it.
+* @param base of the same run; absent without one
+*/
+function isMeasured(samples, maxErrorPercent, base) {
+	const { errorPercent, withoutAnswer } = outcomeOf(samples);
+	if (errorPercent === void 0) return false;
+	if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
+	const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
+	if (isLessAnswered && withoutAnswer > .1 * samples.length) return false;
+	const withValue = knownValues(samples, "throughput").length;
+	const enough = Math.min(MIN_SAMPLES, samples.length);
+	return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param measured the measurements, also of an unfinished run; without a base it has trends only. Those of its follow-up
+* are kept apart
+* @param gate what is gated
+* @param known parts of base with which nothing can be compared; by default, those of the run
+*/
+function evidenceOf(measured, gate, known) {
+	const run = plannedPart(measured);
+	const lost = known ?? lostIn(run, gate);
+	const bases = seriesByName(run, "base");
+	const heads = headsOf(run);
+	const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [seriesEvidence({
+			head,
+			base
+		}, isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED)];
+	});
+	const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
+	const series = new Map(all.map((one) => [one.head.name, {
+		...one,
+		allAnswers: allAnswersChanges(one, pool)
+	}]));
+	const trends = trendsOf(run.series);
+	return {
+		run,
+		gate,
+		lost,
+		series,
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		followUp: followUpPart(measured)
+	};
+}
+function lostIn({ base, series }, gate) {
+	return base ? [...base.lost ?? [], ...failedUnderLoad(series, gate)] : [];
+}
+/** The series of head. */
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const pairs = pairBursts(base.samples, head.samples);
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return roundCentres(differencesByRound(pairs, id));
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ head, base, centres }, id) {
+	if (!(!centres.has(id) && ESTIMATED.includes(id))) return centres.get(id);
+	return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
+}
 // src/domain/run/file/slow-servers.ts
 /** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
@@ -2198,4 +2513,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { metricFindings as $, whyText$1 as A, isOtherJob as At, verdictCountText as B, serverTable as Bt, shellWord as C, mayDecide as Ct, comparedText as D, isNewer as Dt, ungatedText as E, commentAction as Et, judgedIn as F, differenceTable as Ft, reasonText as G, differenceTexts as Gt, verdictWord as H, REQUESTS_BESIDE as Ht, jumpTable as I, failedTable as It, limitResultText as J, whyText$2 as K, addressLine as Kt, orderReasons as L, formatted as Lt, changeTable as M, writerText as Mt, changeTexts as N, changeSize as Nt, otherBaseLines as O, markerLine as Ot, isChanged as P, changeText as Pt, effectOfLimit as Q, ranked as R, readingsTable as Rt, gapText as S, lookAfter as St, haveOwnTolerances as T, COMMENT_POLICIES as Tt, countProblemText as U, failedHeadline as Ut, verdictCounts as V, toleratedText$1 as Vt, lossText as W, failedText as Wt, limitState as X, limitSentence as Y, limitText$1 as Z, planRest as _, STARTS_RATE as _t, trendsOf as a, redFromText as at, noiseOf as b, isAlsoEarlyCall as bt, budgetLines as c, commonBound as ct, USUAL as d, toleratedWorse as dt, looksOver as et, outlookOn as f, COMMON_RATE as ft, planBursts as g, SERVERS_RATE as gt, drawnOrder as h, SERIES_RATE as ht, unsettledNotice as i, placesText as it, changeRows as j, readWriter as jt, referenceName as k, readMarker as kt, findsOf as l, metricVerdicts as lt, showsHalfSpeedWith as m, OTHER_RUNS_RATE as mt, slowNotices as n, lateText as nt, warmingLanes as o, undecidedText as ot, recentNoise as p, LIMITS_RATE as pt, keptTexts as q, takenNotice as r, boundPercent as rt, wasMostlyUnsteady as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, SHOWN_BUDGETS_MS as u, whenDecided as ut, planSize as v, earlyChangeOf as vt, unmeasuredIn as w, ratesAfter as wt, findingText as x, isEarlyCall as xt, replanned as y, earlyRates as yt, serverRows as z, seriesTable as zt };
+export { countProblemText as $, toleratedText$1 as $t, noiseOf as A, earlyRates as At, whyText$1 as B, markerLine as Bt, recentNoise as C, FOLLOW_UP_RATE as Ct, planRest as D, SERVERS_RATE as Dt, planBursts as E, SERIES_RATE as Et, haveOwnTolerances as F, mayDecide as Ft, judgedIn as G, changeSize as Gt, changeTable as H, isOtherJob as Ht, ungatedText as I, ratesAfter as It, ranked as J, failedTable as Jt, jumpTable as K, changeText as Kt, comparedText as L, COMMENT_POLICIES as Lt, gapText as M, isAlsoEarlyCall as Mt, shellWord as N, isEarlyCall as Nt, planSize as O, STARTS_RATE as Ot, unmeasuredIn as P, lookAfter as Pt, verdictWord as Q, serverTable as Qt, otherBaseLines as R, commentAction as Rt, outlookOn as S, COMMON_RATE as St, drawnOrder as T, OTHER_RUNS_RATE as Tt, changeTexts as U, readWriter as Ut, changeRows as V, readMarker as Vt, isChanged as W, writerText as Wt, verdictCountText as X, readingsTable as Xt, serverRows as Y, formatted as Yt, verdictCounts as Z, seriesTable as Zt, budgetLines as _, atMostWorsePercent as _t, ESTIMATED as a, limitSentence as at, SHOWN_BUDGETS_MS as b, whenDecided as bt, headsOf as c, effectOfLimit as ct, failsMore as d, mayBeWorse as dt, REQUESTS_BESIDE as en, lossText as et, isMeasured as f, lateText as ft, wasMostlyUnsteady as g, undecidedText as gt, areMore as h, redFromText as ht, unsettledNotice as i, addressLine as in, limitResultText as it, findingText as j, falseAlarmRateOfLook as jt, replanned as k, earlyChangeOf as kt, MAX_UNANSWERED as l, metricFindings as lt, silentShareOf as m, placesText as mt, slowNotices as n, failedText as nn, whyText$2 as nt, centresIn as o, limitState as ot, pausedShareOf as p, boundPercent as pt, orderReasons as q, differenceTable as qt, takenNotice as r, differenceTexts as rn, keptTexts as rt, evidenceOf as s, limitText$1 as st, addressTakenText as t, failedHeadline as tn, reasonText as tt, causeOf as u, looksOver as ut, findsOf as v, commonBound as vt, showsHalfSpeedWith as w, LIMITS_RATE as wt, USUAL as x, toleratedWorse as xt, followUpLine as y, metricVerdicts as yt, referenceName as z, isNewer as zt };
