@@ -23,6 +23,9 @@ const CONFIGURATION_FILE = "loadgate.yml";
 const CUT =
   "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
 
+/** What is suspected after the plan may take the budget once more. */
+const TIMES_BUDGET = 2;
+
 /** A job's time besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 
@@ -52,7 +55,7 @@ export async function init(
     setUp: setUp.steps,
     folder: inRepository,
     branch,
-    timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
+    timeoutMinutes: TIMES_BUDGET * draft.minutes + JOB_MINUTES_BESIDES,
   });
   const files = new Map([
     [CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")],
