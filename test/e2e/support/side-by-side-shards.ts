@@ -57,7 +57,8 @@ function withoutJobs({ stdout }: Ended): string {
     .replaceAll(/measured in turns in (?:one job|\d jobs)/g, "measured in turns")
     .replace(/^shards +\d\n/m, "")
     .replace(/\| shards \| \d \|\n/, "")
-    .replace(/<dt>shards<dd>\d/, "");
+    .replace(/<dt>shards<dd>\d/, "")
+    .replaceAll(/^.*What is open was not measured again, since the jobs .*\n+/gm, "");
 }
 
 const headToHeadIn = ({ stdout }: Ended) => JSON.parse(stdout).headToHead;
