@@ -51,6 +51,20 @@ describe("what fails or stops in both arms", () => {
     expect(doubtHeadline([found])).toBeUndefined();
   });
 
+  it("is a doubt before and after the bursts, and one of too few answers", () => {
+    const failures = { head: requests(20), base: requests(0) };
+    const beside = { of: "failed-beside", failures, allowedPercent: 0 } as const;
+    expect(
+      doubtHeadline([{ series, by: "failures-beside", effect: "doubts", figures: beside }]),
+    ).toBe(
+      "go/greet c=10: 20.0 % of the requests before and after the bursts failed, base 0 %: status 429",
+    );
+    const few = { of: "few-answers", metrics: ["latency-p99"], inBurst: 8 } as const;
+    expect(doubtHeadline([{ series, by: "bursts", effect: "doubts", figures: few }])).toBe(
+      "too few answers to judge p99: go/greet c=10",
+    );
+  });
+
   it("is a doubt by bursts without an answer", () => {
     const figures = { of: "silent-bursts", percent: { head: 13.2, base: 11 } } as const;
     const found = { series, by: "failures", effect: "doubts", figures } as const;

@@ -38,7 +38,7 @@ interface Way {
   /** What the job gets besides. */
   readonly job?: (project: Project) => StepOptions;
   /** 1: it was compared after all, and the slowdown found. 3: nothing was compared. */
-  readonly code: 1 | 3;
+  readonly code: 0 | 1 | 3;
   /** In the first sentence, where nothing was compared. */
   readonly sentence?: RegExp;
 }

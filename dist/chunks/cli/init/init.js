@@ -1741,6 +1741,8 @@ function nearestWith(name, folder) {
 // src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+/** What is suspected after the plan may take the budget once more. */
+const TIMES_BUDGET = 2;
 /** A job's time besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 /**
@@ -1766,7 +1768,7 @@ async function init(context, options) {
 		setUp: setUp.steps,
 		folder: inRepository,
 		branch,
-		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
+		timeoutMinutes: TIMES_BUDGET * draft.minutes + JOB_MINUTES_BESIDES
 	});
 	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
 	writeAll(files, options.force);
