@@ -4771,9 +4771,10 @@ function shownAs(effect, metric, allAnswers) {
 		base: required(metric.base, "base"),
 		head: required(metric.head, "head")
 	};
+	const { unseenPercent: _, ...change } = allAnswers;
 	return {
 		...withoutBounds(metric),
-		...allAnswers,
+		...change,
 		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
 		allAnswers: {
 			...allAnswers,

@@ -254,3 +254,13 @@ it("all answers together find nothing of a metric that could not be measured", (
   expect(found("unchanged")).toMatchObject([{ by: "all-answers", effect: "fails" }]);
   expect(found("unmeasurable")).toEqual([]);
 });
+
+it("a metric that all answers leave open has their figures, and not what its server may have hidden", () => {
+  const own = { changePercent: 0, lowPercent: -9, highPercent: 9, atMostWorsePercent: 30 };
+  const allAnswersOf = { ...own, unseenPercent: 20 };
+  const metrics = { throughput: aMetric({ allAnswers: allAnswersOf }) };
+  const [found] = allAnswers(aSeen([], { rows: [aSeriesComparison({ metrics })] }));
+  const figures = found?.figures;
+  expect(figures?.of === "metric" && figures.metric).toMatchObject({ atMostWorsePercent: 30 });
+  expect(figures?.of === "metric" && figures.metric).not.toHaveProperty("unseenPercent");
+});

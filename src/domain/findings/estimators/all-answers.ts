@@ -60,9 +60,10 @@ function shownAs(
   allAnswers: NonNullable<MetricComparison["allAnswers"]>,
 ): MetricComparison {
   const values = { base: required(metric.base, "base"), head: required(metric.head, "head") };
+  const { unseenPercent: _, ...change } = allAnswers;
   return {
     ...withoutBounds(metric),
-    ...allAnswers,
+    ...change,
     ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
     allAnswers: { ...allAnswers, decides: true },
     by: "all-answers",
