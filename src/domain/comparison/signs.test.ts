@@ -6,6 +6,7 @@ import { latencies, samples } from "../../../test/support/builders/sample.ts";
 import { sidesOf } from "../findings/sides.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { Limit } from "../run/plan/config.ts";
+import { samplesAt } from "../series/samples.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { withLimits } from "./with-costs.ts";
@@ -217,5 +218,39 @@ describe("two runs", () => {
     const { allAnswers } = series[0]?.metrics["cpu-per-request"] ?? {};
     expect(allAnswers?.changePercent).toBeGreaterThan(50);
     expect(gate.standing).not.toBe("passed");
+  });
+});
+
+describe("a plan of fewer than five rounds", () => {
+  /** Head at this part of the speed, in starts that differ by so much that few of them say little together. */
+  const short = (rounds: number, factor: number) => {
+    const series = (["base", "head"] as const).map((arm) => {
+      const random = seededRandom(`short ${arm} ${rounds}`);
+      const shift = [0.35, -0.35, 0.3, -0.3];
+      return aSeries({
+        arm,
+        samples: samples(4 * rounds, (block) => {
+          const round = Math.floor(block / 4);
+          const own = arm === "head" ? factor * Math.exp(shift[round] ?? 0) : 1;
+          const throughput = 10_000 * own * Math.exp(0.2 * (random() - 0.5));
+          return { round, throughput, expected: throughput / 2 };
+        }),
+      });
+    });
+    const others = Array.from({ length: 5 }, (_, at) =>
+      changed(() => ({}), { scenario: `s${at}` }),
+    ).flat();
+    const plan = { ...aRun().plan, rounds };
+    const kept = others.map((one) => ({
+      ...one,
+      samples: samplesAt(one.samples, [...Array(8 * rounds).keys()]),
+    }));
+    const gate = { ...POLICY, tolerancePercent: { throughput: 5 } };
+    return armsCompared(aRun({ series: [...series, ...kept], plan, base: BASE }), BASE, gate);
+  };
+
+  it.each([2, 3, 4])("calls half the speed, which every round shows: %d", (rounds) => {
+    expect(short(rounds, 0.5).series[0]?.verdict).toBe("regression");
+    expect(short(rounds, 1).gate.decision).toBe("pass");
   });
 });
