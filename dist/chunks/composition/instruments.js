@@ -255,24 +255,25 @@ function blocksToSee(percent) {
 function timesToSee(percent, seenPercent) {
 	return Math.log1p(-seenPercent / 100) / Math.log1p(-percent / 100);
 }
-/** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
+/** The changes over all answers of a run with both arms. */
 function changesOfAll({ series }) {
-	const blocks = /* @__PURE__ */ new Map();
-	for (const { head } of series.values()) {
-		if (!isWhole(head)) continue;
-		blocks.set(head.server, (blocks.get(head.server) ?? 0) + blocksIn(head));
-	}
+	const blocksOf = blocksByServer([...series.values()].map(({ head }) => head));
 	return (name) => {
 		const one = series.get(name);
 		return one && {
 			changes: one.allAnswers,
-			blocks: blocks.get(one.head.server) ?? 0
+			blocks: blocksOf(one.head.server)
 		};
 	};
 }
-/** The number of blocks in which a series was loaded. */
-function blocksIn({ samples }) {
-	return new Set(column(samples, "block")).size;
+/** The number of blocks in which each server was loaded: it stops for all of its series, so all of theirs count. */
+function blocksByServer(heads) {
+	const blocks = /* @__PURE__ */ new Map();
+	for (const { server, samples } of heads.filter(isWhole)) {
+		const own = new Set(column(samples, "block")).size;
+		blocks.set(server, (blocks.get(server) ?? 0) + own);
+	}
+	return (server) => blocks.get(server) ?? 0;
 }
 // src/domain/stopping/blocks-a-start.ts
 /** A block has two bursts of each lane, so two pairs. */
@@ -8865,4 +8866,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { laneIn as $, isCellOfBase as A, withWhatIsGone as B, gateFor as C, measuredOtherwise as D, comparableFacts as E, lossIn as F, checkAnswers as G, foundBase as H, readBaseConfiguration as I, referenceSince as J, questionsOf as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, buildHeadServer as Q, giveUpWhatIsGone as R, loseIn as S, changedServers as T, nameOf as U, commitOf as V, answersTo as W, withAddresses as X, judgeSeries as Y, referenceOf as Z, OF_ANY_RUN as _, TELLING_HEADERS as _t, compareServerFacts as a, skippedText as at, judgedOf as b, hostHint as bt, FURTHER_STARTS_MS as c, partOfPlan as ct, addressTakenIn as d, changesOfAll as dt, startLane as et, compareArms as f, withAllAnswers as ft, missingShards as g, STREAM_HINT as gt, endedEarly as h, UnfinishedAnswer as ht, sidesOf as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, canStartAgain as l, budgetToPassMs as lt, armsIn as m, MATCH_LIMIT_MS as mt, measureArms as n, configHashes as nt, limitsByName as o, fewStartsText as ot, judgedStarts as p, neededBudgetMs as pt, rightAnswer as q, sideOf as r, missingProgram as rt, timeToFollowUpMs as s, layOutBursts as st, createInstruments as t, onLane as tt, timed as u, blocksIn as ut, OF_TWO_RUNS as v, answerHeadText as vt, prepareBase as w, layOutCells as x, findingsIn as y, answerText as yt, goneIn as z };
+export { laneIn as $, isCellOfBase as A, withWhatIsGone as B, gateFor as C, measuredOtherwise as D, comparableFacts as E, lossIn as F, checkAnswers as G, foundBase as H, readBaseConfiguration as I, referenceSince as J, questionsOf as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, buildHeadServer as Q, giveUpWhatIsGone as R, loseIn as S, changedServers as T, nameOf as U, commitOf as V, answersTo as W, withAddresses as X, judgeSeries as Y, referenceOf as Z, OF_ANY_RUN as _, TELLING_HEADERS as _t, compareServerFacts as a, skippedText as at, judgedOf as b, hostHint as bt, FURTHER_STARTS_MS as c, partOfPlan as ct, addressTakenIn as d, changesOfAll as dt, startLane as et, compareArms as f, withAllAnswers as ft, missingShards as g, STREAM_HINT as gt, endedEarly as h, UnfinishedAnswer as ht, sidesOf as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, canStartAgain as l, budgetToPassMs as lt, armsIn as m, MATCH_LIMIT_MS as mt, measureArms as n, configHashes as nt, limitsByName as o, fewStartsText as ot, judgedStarts as p, neededBudgetMs as pt, rightAnswer as q, sideOf as r, missingProgram as rt, timeToFollowUpMs as s, layOutBursts as st, createInstruments as t, onLane as tt, timed as u, blocksByServer as ut, OF_TWO_RUNS as v, answerHeadText as vt, prepareBase as w, layOutCells as x, findingsIn as y, answerText as yt, goneIn as z };

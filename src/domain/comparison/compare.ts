@@ -8,7 +8,7 @@ import { judgeSeries } from "../findings/judge.ts";
 import { armsIn } from "../findings/seen.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
-import { blocksIn, type ChangesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
+import { blocksByServer, type ChangesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import type { GateOn, GatePolicy } from "../gate/gate.ts";
 import { closingMsOf, type History, MIN_HISTORY, overAllAnswers } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
@@ -164,6 +164,7 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
 /** The changes of each series over all answers since earlier runs. */
 function totalsSince(run: RunFile, history: History) {
   const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+  const blocksOf = blocksByServer([...heads.values()]);
   return (name: string): ChangesOfAll => {
     const series = required(heads.get(name), "series");
     const changes = PAIRED_METRIC_IDS.flatMap((id) => {
@@ -171,7 +172,7 @@ function totalsSince(run: RunFile, history: History) {
       const { change } = referenceSince(past, overAllAnswers(series.samples, id));
       return change ? [[id, change] as const] : [];
     });
-    return { changes: new Map(changes), blocks: blocksIn(series) };
+    return { changes: new Map(changes), blocks: blocksOf(series.server) };
   };
 }
 

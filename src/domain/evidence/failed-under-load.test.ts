@@ -114,7 +114,7 @@ describe("what of base failed under load as much as head", () => {
     expect(sharedBy(head, ofBase)).toEqual([isShared]);
   });
 
-  it("comes last, so that what only base has is told of its scenario", () => {
+  it("is listed last, after failures that only base has", () => {
     const arms = (concurrency: number, head: readonly Sample[]) => {
       const key = { level: { concurrency } };
       return [

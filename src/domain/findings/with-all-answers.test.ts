@@ -5,7 +5,7 @@ import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { atRate, samples } from "../../../test/support/builders/sample.ts";
 import { type Change, studentChange } from "../evidence/change.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { changesOfAll, withAllAnswers } from "./with-all-answers.ts";
+import { blocksByServer, changesOfAll, withAllAnswers } from "./with-all-answers.ts";
 
 const MINUTE = 60_000;
 const ROW = aSeriesComparison({
@@ -103,4 +103,15 @@ describe("the blocks in which a server was seen", () => {
     const ofRequests = changesOfAll(shownBy(aRun({ series: alone, base: { ref: "main" } })));
     expect(ofRequests(alone[0]?.name ?? "")?.blocks).toBe(0);
   });
+});
+
+it("the blocks of a server are those of all its series, without the requests of mixes", () => {
+  const heads = [
+    aSeries({ samples: samples(15) }),
+    aSeries({ scenario: "echo", samples: samples(14) }),
+    aSeries({ scenario: "echo", request: "add", weight: 1, samples: samples(14) }),
+    aSeries({ server: "rust", samples: samples(3) }),
+  ];
+  const blocksOf = blocksByServer(heads);
+  expect(["go", "rust", "js"].map(blocksOf)).toEqual([29, 3, 0]);
 });

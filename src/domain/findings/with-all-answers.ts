@@ -85,20 +85,21 @@ export function timesToSee(percent: number, seenPercent: number): number {
   return Math.log1p(-seenPercent / 100) / Math.log1p(-percent / 100);
 }
 
-/** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
+/** The changes over all answers of a run with both arms. */
 export function changesOfAll({ series }: Pick<Evidence, "series">) {
-  const blocks = new Map<string, number>();
-  for (const { head } of series.values()) {
-    if (!isWhole(head)) continue;
-    blocks.set(head.server, (blocks.get(head.server) ?? 0) + blocksIn(head));
-  }
+  const blocksOf = blocksByServer([...series.values()].map(({ head }) => head));
   return (name: string): ChangesOfAll | undefined => {
     const one = series.get(name);
-    return one && { changes: one.allAnswers, blocks: blocks.get(one.head.server) ?? 0 };
+    return one && { changes: one.allAnswers, blocks: blocksOf(one.head.server) };
   };
 }
 
-/** The number of blocks in which a series was loaded. */
-export function blocksIn({ samples }: MeasuredSeries): number {
-  return new Set(column(samples, "block")).size;
+/** The number of blocks in which each server was loaded: it stops for all of its series, so all of theirs count. */
+export function blocksByServer(heads: readonly MeasuredSeries[]): (server: string) => number {
+  const blocks = new Map<string, number>();
+  for (const { server, samples } of heads.filter(isWhole)) {
+    const own = new Set(column(samples, "block")).size;
+    blocks.set(server, (blocks.get(server) ?? 0) + own);
+  }
+  return (server) => blocks.get(server) ?? 0;
 }

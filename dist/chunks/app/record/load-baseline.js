@@ -11,7 +11,7 @@ import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
-import { C as gateFor, J as referenceSince, X as withAddresses, Y as judgeSeries, _ as OF_ANY_RUN, at as skippedText, f as compareArms, ft as withAllAnswers, g as missingShards, h as endedEarly, i as sidesOf, m as armsIn, ut as blocksIn, y as findingsIn } from "../../composition/instruments.js";
+import { C as gateFor, J as referenceSince, X as withAddresses, Y as judgeSeries, _ as OF_ANY_RUN, at as skippedText, f as compareArms, ft as withAllAnswers, g as missingShards, h as endedEarly, i as sidesOf, m as armsIn, ut as blocksByServer, y as findingsIn } from "../../composition/instruments.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 // src/domain/comparison/compare.ts
@@ -148,6 +148,7 @@ function compareWithHistory(run, history, policy) {
 /** The changes of each series over all answers since earlier runs. */
 function totalsSince(run, history) {
 	const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+	const blocksOf = blocksByServer([...heads.values()]);
 	return (name) => {
 		const series = required(heads.get(name), "series");
 		const changes = PAIRED_METRIC_IDS.flatMap((id) => {
@@ -157,7 +158,7 @@ function totalsSince(run, history) {
 		});
 		return {
 			changes: new Map(changes),
-			blocks: blocksIn(series)
+			blocks: blocksOf(series.server)
 		};
 	};
 }

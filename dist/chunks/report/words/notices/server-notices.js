@@ -1419,6 +1419,73 @@ function unmeasuredIn(series) {
 function shellWord(text) {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+// src/report/words/bounds-in-all.ts
+/**
+* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* @returns undefined unless every one of a series has a bound, and where there is none at all
+*/
+function boundsText(judged) {
+	const compared = judged.filter(({ verdict }) => verdict !== "new");
+	if (commonBound(compared.filter(({ id, values }) => !isOfServer(id) || hasBound(values)).map(({ values }) => values.atMostWorsePercent)) === void 0) return;
+	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+		const all = own.map(({ values }) => values);
+		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+		const { label } = anyMetric(id);
+		return {
+			id,
+			isUnchanged,
+			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
+		};
+	});
+	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+	const [unchanged, others] = [textsOf(true), textsOf(false)];
+	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	const ofLoads = compared.filter(({ id }) => !isOfServer(id));
+	if (metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) || ofLoads.length === 0) return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+	return `${ofLoads.every(({ verdict }) => verdict === "inconclusive") ? "Nothing decided under load" : "No regression found under load"}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
+}
+/**
+* Bounds over all answers, if those of typical bursts are smaller.
+* @returns for example `; over all answers: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* are as large
+*/
+function togetherText(judged) {
+	const all = judged.filter(({ values }) => values.allAnswers);
+	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
+		const metrics = own.map(({ values }) => values);
+		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+		const { label } = anyMetric(id);
+		if (bound === void 0) return `${label} too noisy to bound`;
+		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
+	});
+	return parts.length === 0 ? "" : `; over all answers: ${parts.join(", ")}`;
+}
+/** The largest bound of typical bursts, if there is any. */
+function largestBound(all) {
+	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
+}
+function hasBound({ atMostWorsePercent }) {
+	return atMostWorsePercent !== void 0;
+}
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
+function within(all) {
+	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
+		Math.abs(lowPercent),
+		Math.abs(highPercent),
+		atMostWorsePercent
+	]]);
+	const most = Math.max(...ends);
+	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
+}
+/**
+* The largest bound in words.
+* @returns for example `at most 14 % worse`
+*/
+function atMostWorse(all) {
+	if (!all.every(hasBound)) return "undecided";
+	const bound = largestBound(all);
+	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+}
 // src/report/words/finding.ts
 /**
 * The findings in one sentence; failed requests precede it in their own.
@@ -1550,72 +1617,6 @@ function gapText(gaps, ofSeries, ofMetric = ofSeries) {
 		return `${id === void 0 ? `${number} ${ofSeries}` : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
-}
-/**
-* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
-* @returns undefined unless every one of a series has a bound, and where there is none at all
-*/
-function boundsText(judged) {
-	const compared = judged.filter(({ verdict }) => verdict !== "new");
-	if (commonBound(compared.filter(({ id, values }) => !isOfServer(id) || hasBound(values)).map(({ values }) => values.atMostWorsePercent)) === void 0) return;
-	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
-		const all = own.map(({ values }) => values);
-		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
-		const { label } = anyMetric(id);
-		return {
-			id,
-			isUnchanged,
-			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
-		};
-	});
-	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
-	const [unchanged, others] = [textsOf(true), textsOf(false)];
-	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
-	const ofLoads = compared.filter(({ id }) => !isOfServer(id));
-	if (metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) || ofLoads.length === 0) return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
-	return `${ofLoads.every(({ verdict }) => verdict === "inconclusive") ? "Nothing decided under load" : "No regression found under load"}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
-}
-/**
-* Bounds over all answers, if those of typical bursts are smaller.
-* @returns for example `; over all answers: throughput at most 14 % worse`; empty if the bounds of typical bursts
-* are as large
-*/
-function togetherText(judged) {
-	const all = judged.filter(({ values }) => values.allAnswers);
-	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
-		const metrics = own.map(({ values }) => values);
-		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
-		const { label } = anyMetric(id);
-		if (bound === void 0) return `${label} too noisy to bound`;
-		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
-	});
-	return parts.length === 0 ? "" : `; over all answers: ${parts.join(", ")}`;
-}
-/** The largest bound of typical bursts, if there is any. */
-function largestBound(all) {
-	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
-}
-function hasBound({ atMostWorsePercent }) {
-	return atMostWorsePercent !== void 0;
-}
-/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
-function within(all) {
-	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
-		Math.abs(lowPercent),
-		Math.abs(highPercent),
-		atMostWorsePercent
-	]]);
-	const most = Math.max(...ends);
-	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
-}
-/**
-* The largest bound in words.
-* @returns for example `at most 14 % worse`
-*/
-function atMostWorse(all) {
-	if (!all.every(hasBound)) return "undecided";
-	const bound = largestBound(all);
-	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
 // src/domain/stopping/noise.ts
 /**
