@@ -6,7 +6,7 @@
  *     node experiment/follow-up.js --alarms [--runs 200] [--plans 8x5,12x5]
  *     node experiment/follow-up.js --early [--runs 200] [--data aa.csv]
  *
- * `--alarms`: false alarms of each kind of noise instead; `--early`: early calls in plans of fewer than five rounds.
+ * `--alarms`: false alarms of each kind of noise instead; `--early`: half the speed in plans of up to five rounds.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -65,11 +65,11 @@ function alarms() {
 /** @param {import("./lib/recording.js").Recording} recording */
 function early(recording) {
   const header = ["series", "seconds", "blocks", "half the speed found now", "with early calls"];
-  console.log(table([...header, "before the last round"], [], 0));
+  console.log(table([...header, "before the last round", "with a follow-up"], [], 0));
   for (const { series, budgetMs, sizes, ...counts } of earlyRows(recording, { runs, seed })) {
-    const { now, then, before } = counts;
+    const { now, then, before, after } = counts;
     const cells = [String(series), (budgetMs / 1000).toFixed(0), sizes.join()];
-    console.log(rowOf([...cells, now.text, then.text, before.text]));
+    console.log(rowOf([...cells, now.text, then.text, before.text, after.text]));
   }
 }
 

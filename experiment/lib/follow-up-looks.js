@@ -68,8 +68,10 @@ export class Following {
   look(done, planned) {
     const centres = this.suspects.map((series) => this.#centresOf(series));
     const pool = this.#poolWith(centres);
-    const changes = centres.map((own) => own.map((one) => engine.changeOf(one, pool)));
-    const judged = this.#judged(changes, done, planned);
+    const isEarly = planned < engine.ROUNDS_TO_DECIDE;
+    const estimate = isEarly ? engine.earlyChangeOf : engine.changeOf;
+    const changes = centres.map((own) => own.map((one) => estimate(one, pool)));
+    const judged = this.#judged(changes, { done, planned, isEarly });
     const going = this.going;
     for (const [at, series] of this.suspects.entries()) {
       const isGoing = going.includes(series) || done === planned;
@@ -101,11 +103,10 @@ export class Following {
   /**
    * Verdicts by the follow-up's own rounds. Series that ended stay among what is judged together.
    * @param {readonly (readonly Change[])[]} changes
-   * @param {number} done
-   * @param {number} planned
+   * @param {{ done: number, planned: number, isEarly: boolean }} look
    * @returns {readonly (readonly (string | undefined)[])[]}
    */
-  #judged(changes, done, planned) {
+  #judged(changes, { done, planned, isEarly }) {
     const every = Math.min(this.#rule.every, planned);
     if (done % every !== 0) return changes.map((own) => own.map(() => "inconclusive"));
     const [look, looks] = [done / every, Math.floor(planned / every)];
@@ -114,6 +115,7 @@ export class Following {
     return judge(changes, "rule", {
       falseAlarmRate: rate * (spent(look) - spent(look - 1)),
       boundConfidence: 1 - Math.max(bounds.followUp / looks, LEAST_RATE),
+      isEarly,
     });
   }
 

@@ -7,7 +7,9 @@ import { normals } from "../../../test/support/normals.ts";
 import { runIn } from "../../../test/support/run-lines.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 import { timeToFollowUpMs } from "./follow-up.ts";
 
@@ -18,16 +20,11 @@ const measure = { budgetMs: 180_000, atMostMs: 900_000, followUp: 1 };
 type Slower = (start: number) => number;
 
 /** Starts of one program differ by a twentieth. */
-async function benchmark(
-  slower: Slower,
-  config: Partial<Config["measure"]> = {},
-  request: Partial<RunRequest> = {},
-  behaviour: Partial<Behaviour> = {},
-) {
+function slowerWorld(slower: Slower, behaviour: Partial<Behaviour>) {
   const starts = new Map<string, number>();
   const random = normals("5");
   const shifts = Array.from({ length: 100 }, () => Math.exp(0.05 * random()));
-  const world = aWorld({
+  return aWorld({
     throughput: (server, burst) => {
       const start = (starts.get(server) ?? 0) - 1;
       const speed = 10_000 * Math.exp(0.02 * Math.sin(burst * burst));
@@ -40,6 +37,15 @@ async function benchmark(
       behaviour.onEvent?.(event);
     },
   });
+}
+
+async function benchmark(
+  slower: Slower,
+  config: Partial<Config["measure"]> = {},
+  request: Partial<RunRequest> = {},
+  behaviour: Partial<Behaviour> = {},
+) {
+  const world = slowerWorld(slower, behaviour);
   const whole = { measure: { ...measure, ...config }, scenarios: [aScenario()] };
   const bases = [{ ref: "main" }];
   const result = await runBenchmark(world, aRequest(whole, { bases, ...request }));
@@ -107,6 +113,28 @@ describe("a series that is suspected after the plan", () => {
   });
 });
 
+describe("a plan of fewer rounds than a verdict needs", () => {
+  const BUDGET = { budgetMs: 60_000, followUp: 1 };
+  /** One start of the plan is faster than base's, so no early call is possible. */
+  const halfSpeed: Slower = (start) => (start === 1 ? 0.8 : 2);
+
+  it("has a follow-up, which calls half the speed if all of its rounds show it", async () => {
+    const { comparison, plan } = await benchmark(halfSpeed, BUDGET);
+    expect(plan.rounds).toBeLessThan(ROUNDS_TO_DECIDE);
+    expect(plan.followUp).toMatchObject({ suspects: [GO] });
+    const { metrics } = required(comparison.series[0], "series");
+    expect(metrics.throughput).toMatchObject({ verdict: "regression", by: "follow-up" });
+  });
+
+  const alsoLater: Slower = (start) => (start === 4 ? 0.8 : halfSpeed(start));
+
+  it("calls nothing in it that one of its rounds does not show", async () => {
+    const { comparison } = await benchmark(alsoLater, BUDGET);
+    expect(comparison.series[0]?.metrics.throughput?.verdict).toBe("inconclusive");
+    expect(comparison.gate.decision).not.toBe("fail");
+  });
+});
+
 describe("nothing is measured again", () => {
   it.each<[string, Partial<Config["measure"]>, Partial<RunRequest>]>([
     ["where it is switched off", { followUp: 0 }, {}],
@@ -126,10 +154,10 @@ describe("nothing is measured again", () => {
     expect(timeToFollowUpMs({ ...request, shard })).toBe(0);
   });
 
-  it("where nothing is suspected, or five rounds have no time", async () => {
+  it("where nothing is suspected, or two rounds have no time", async () => {
     const { plan } = await benchmark(() => 0.95);
     expect(plan.followUp).toEqual({ suspects: [], rounds: 0, ms: 0 });
-    const short = await benchmark(slowerLater, {}, { atMostMs: 190_000 });
+    const short = await benchmark(slowerLater, {}, { atMostMs: 185_000 });
     expect(short.plan.followUp).toEqual({ suspects: [], rounds: 0, ms: 0 });
   });
 
@@ -138,6 +166,24 @@ describe("nothing is measured again", () => {
     const { plan } = await benchmark(slowerLater, {}, { failFast: true }, { throughput: slow });
     expect(plan.followUp?.suspects).toEqual([]);
   });
+});
+
+it("a run that is cancelled while it measures again leaves nothing running, and its file", async () => {
+  const cancelled = new AbortController();
+  let count = 0;
+  const world = slowerWorld(slowerLater, {
+    onEvent: (event) => {
+      if (event === "start go") count += 1;
+      if (count === 12) cancelled.abort(new Error("cancelled"));
+    },
+  });
+  const bases = [{ ref: "main" }];
+  const request = aRequest({ measure, scenarios: [aScenario()] }, { bases });
+  const ended = runBenchmark(world, { ...request, signal: cancelled.signal });
+  await expect(ended).rejects.toThrow("cancelled");
+  expect(world.running.size).toBe(0);
+  const written = runIn(world.written.get("run.jsonl") ?? "");
+  expect(Math.max(...rounds(written, "go"))).toBeGreaterThanOrEqual(written.plan.rounds);
 });
 
 describe("a server that fails while it is measured again", () => {

@@ -19,15 +19,19 @@ import type { LastRound, Measurement } from "./measurement.ts";
 
 /**
  * The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
- * than an automatic budget may be.
- * @param run `budgetMs`: that of its plan
+ * than an automatic budget may be. A plan that took more than its budget has taken it from this.
+ * @param plannedMs budget of its plan
  * @returns milliseconds; 0 if it has no follow-up
  */
-export function timeToFollowUpMs(run: Omit<MeasureRequest, "failOn" | "signal">): number {
-  const { config, shard, isJudgedElsewhere, budgetMs, atMostMs = Number.POSITIVE_INFINITY } = run;
+export function timeToFollowUpMs(
+  run: Omit<MeasureRequest, "failOn" | "signal">,
+  plannedMs = run.budgetMs,
+): number {
+  const { config, shard, isJudgedElsewhere, budgetMs } = run;
   const { followUp: share = 0, endsEarly, repeats } = config.measure;
   if (shard || isJudgedElsewhere || endsEarly || repeats !== undefined) return 0;
-  return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
+  const { atMostMs = (1 + share) * budgetMs } = run;
+  return Math.max(0, Math.min(share * plannedMs, atMostMs - plannedMs));
 }
 
 /**
@@ -44,8 +48,8 @@ export async function followUp(
   const { record, request } = built;
   const { plan } = record;
   const { progress, machine } = measurement.world;
-  if (!record.followUp || plan.rounds.length < ROUNDS_TO_DECIDE) return;
-  const timeMs = timeToFollowUpMs({ ...request, budgetMs: plan.budgetMs ?? 0 });
+  if (!record.followUp) return;
+  const timeMs = timeToFollowUpMs(request, plan.budgetMs);
   const suspects = suspectsAfter(built).map((name): Suspect => {
     const cells = cellsOf(record.arms.cells, name);
     return { name, cells, setUpMs: otherSetUpMs(ended.setUpMs, { of: ended.cells, to: cells }) };
@@ -61,7 +65,14 @@ export async function followUp(
   const round = plan.rounds.length;
   const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
   const longer = { ...plan, budgetMs: timeMs, rounds: [...plan.rounds, ...more] };
-  const left = { budgetMs: timeMs, setUpMs: first.setUpMs, round, block: ended.block };
+  const { block } = ended;
+  const left = {
+    budgetMs: timeMs,
+    setUpMs: first.setUpMs,
+    round,
+    block,
+    hasAllRounds: true,
+  } as const;
   const beganMs = machine.now();
   try {
     await measure({
@@ -129,7 +140,10 @@ function nextIn(
     const [next] = queue;
     if (!next || left.round + ROUNDS_TO_DECIDE > plan.rounds.length) return { cells: [] };
     const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: next.cells });
-    return { cells: next.cells, plan: planRest(plan, next.cells, { ...left, setUpMs }) };
+    return {
+      cells: next.cells,
+      plan: planRest(plan, next.cells, { ...left, setUpMs, hasAllRounds: true }),
+    };
   };
 }
 

@@ -1,7 +1,7 @@
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { serversGatedIn } from "../../domain/bounds/bounds.ts";
 import type { Trees } from "../../domain/run/file/same-program.ts";
-import { budgetToStartMs } from "../../domain/run/plan/budget.ts";
+import { budgetToStartMs, mostPlannedMs } from "../../domain/run/plan/budget.ts";
 import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
@@ -78,12 +78,15 @@ function measurementOf(
   const trees = treesOfAll(world, built);
   const hasBudget = config.measure.repeats === undefined;
   const isCompared = hasBase(arms.cells) && !request.againstItself;
+  const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+  const followUpMs = isAdaptive ? timeToFollowUpMs(request) : 0;
+  const longer = { atMostMs, followUpMs };
   const replan = (setUpMs: number, cells: readonly Cell[]) => {
     const { seed } = record.plan;
     record.arms = { ...record.arms, cells };
     if (!hasBudget) return record.plan;
     const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
-    const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+    const takenMs = Math.min(neededMs, mostPlannedMs({ cells, budgetMs, setUpMs }, longer));
     const laidOut = replanned(record.plan, { cells, budgetMs: takenMs, seed, setUpMs });
     // If the time goes into blocks, an earlier warning has already said so.
     const isNews = record.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
@@ -97,16 +100,14 @@ function measurementOf(
   };
   const parts = { base, series: [], servers: lanesOf(arms.cells) };
   const agreed = gateFor(config.gate, parts).gate;
-  const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
-  const isFollowedUp = isAdaptive && timeToFollowUpMs(request) > 0;
-  record.followUp = isFollowedUp ? { suspects: [], rounds: 0, ms: 0 } : undefined;
+  record.followUp = followUpMs > 0 ? { suspects: [], rounds: 0, ms: 0 } : undefined;
   return {
     ...arms,
     world,
     generator,
     plan,
     recorder,
-    atMostMs: Math.max(budgetMs, atMostMs),
+    longer,
     gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
     reset: (all) => services.reset(all),
     signal,

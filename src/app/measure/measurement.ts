@@ -1,4 +1,5 @@
 import type { Trees } from "../../domain/run/file/same-program.ts";
+import type { LongerMs } from "../../domain/run/plan/budget.ts";
 import type { Plan, TimeLeft } from "../../domain/run/plan/plan.ts";
 import type { Cell } from "../../domain/series/lane.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
@@ -15,8 +16,8 @@ export interface Measurement extends Arms {
   readonly generator: LoadGenerator;
   readonly plan: Plan;
   readonly recorder: Recorder;
-  /** Limit up to which the budget may grow if a round takes long to set up; absent if it may not. */
-  readonly atMostMs?: number;
+  /** How far the budget may grow if a round takes long to set up; absent if it may not. */
+  readonly longer?: LongerMs;
   /** The trees of all arms; absent if there is only one. */
   readonly trees?: Trees;
   /** The builds of all bases; absent without bases. */

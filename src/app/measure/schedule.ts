@@ -121,8 +121,9 @@ export class Schedule {
     const startMs = this.#clock() - this.#setUpBeganMs;
     if (round === 0) {
       const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
-      const { atMostMs = 0 } = this.#measurement;
-      const mostMs = mostBudgetMs({ cells, budgetMs: this.budgetMs(), setUpMs: leastMs, atMostMs });
+      const { longer = { atMostMs: 0, followUpMs: 0 } } = this.#measurement;
+      const request = { cells, budgetMs: this.budgetMs(), setUpMs: leastMs };
+      const mostMs = mostBudgetMs(request, longer);
       const rounds = roundsThatFit(cells, mostMs, leastMs);
       this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
     }

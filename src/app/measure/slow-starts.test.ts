@@ -10,7 +10,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
 const MINUTE = 60_000;
@@ -51,10 +51,10 @@ describe("servers that stop slowly", () => {
 });
 
 /** A run of two servers with base and head, each of which takes ten seconds to start. */
-async function slowStarts(measure: { readonly budgetMs?: number; readonly atMostMs: number }) {
+async function slowStarts(measure: Config["measure"], startMs = 10_000) {
   const warnedFirst: (readonly string[])[] = [];
   const world: ReturnType<typeof aWorld> = aWorld({
-    startMs: 10_000,
+    startMs,
     baseConfig: () => inBase(aConfig({ measure })),
     onEvent: (event) => {
       if (event === "load go 500") warnedFirst.push([...world.warnings]);
@@ -99,6 +99,15 @@ describe("servers that start slowly", () => {
     expect(longer.run.plan.neededMs).toBeUndefined();
     expect(longer.run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
   });
+});
+
+it("a plan too short to call anything gets the time of the follow-up, and leaves it none", async () => {
+  const measure = { budgetMs: MINUTE, atMostMs: 15 * MINUTE };
+  const short = await slowStarts(measure, 4500);
+  expect(short.run.plan).toMatchObject({ rounds: 1, budgetMs: MINUTE });
+  const { run, world } = await slowStarts({ ...measure, followUp: 1 }, 4500);
+  expect(run.plan).toMatchObject({ rounds: LEAST_ROUNDS, budgetMs: 2 * MINUTE });
+  expect(world.machine.now()).toBeLessThan(2.5 * MINUTE);
 });
 
 describe("servers that start slowly and are slow at first", () => {

@@ -3,7 +3,6 @@ import { PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../../domain/run/plan/further-starts.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { type Cell, lanesOf } from "../../domain/series/lane.ts";
 import { baseArm } from "../../domain/series/series.ts";
 import {
@@ -29,7 +28,7 @@ export const TIMING: Pick<Instrument, "plan" | "collect"> = {
     const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
     const { tolerancePercent } = config.gate;
     const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
-    const isFollowedUp = outlook && !againstItself && plan.rounds.length >= ROUNDS_TO_DECIDE;
+    const isFollowedUp = outlook && !againstItself;
     return renderPlan(plan, cells, [
       ...(shard ? [shardLine(shard)] : []),
       ...(outlook ? budgetLines(budgetMs, outlook) : []),

@@ -13,7 +13,8 @@ import type { SeriesComparison } from "./series-comparison.ts";
 /**
  * Judges suspects by the rounds of the follow-up alone: they were suspected for looking worse, so an estimate with the plan's
  * rounds would be biased. It looks after each {@link ROUNDS_TO_DECIDE} of its rounds, at those series that the last of them
- * measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs.
+ * measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs. A follow-up
+ * of fewer rounds has one look, an early call.
  * @param evidence of the run
  * @returns the regressions that it shows
  */
@@ -22,15 +23,18 @@ export function judgedAgain(evidence: Evidence): readonly SeriesComparison[] {
   if (!followUp) return [];
   const { rounds: planned } = required(run.plan.followUp, "follow-up");
   const rounds = roundsOf(followUp);
-  const looks = Math.floor(planned / ROUNDS_TO_DECIDE);
+  const every = Math.min(ROUNDS_TO_DECIDE, planned);
+  const isEarly = planned < ROUNDS_TO_DECIDE;
+  const looks = Math.floor(planned / every);
   const found = new Map<string, SeriesComparison>();
-  for (let look = 1; look <= Math.min(looks, rounds.length / ROUNDS_TO_DECIDE); look += 1) {
-    const last = elementAt(rounds, look * ROUNDS_TO_DECIDE - 1);
+  for (let look = 1; look <= Math.min(looks, rounds.length / every); look += 1) {
+    const last = elementAt(rounds, look * every - 1);
     const own = alone(evidence, runUntil(followUp, last));
     const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
     const heads = headsOf(own.run);
-    const mayDecide = new Set(heads.flatMap((one) => (isDue(one, last) ? one.name : [])));
-    for (const one of judgeSeries(heads, baseReferences(own), { ...gate, falseAlarmRate })) {
+    const mayDecide = new Set(heads.flatMap((one) => (isDue(one, last, every) ? one.name : [])));
+    const rule = { ...gate, falseAlarmRate, isEarly };
+    for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) {
       if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
     }
   }
@@ -44,9 +48,9 @@ function roundsOf({ series }: Pick<MeasuredRun, "series">): readonly number[] {
 }
 
 /** True if a series was measured in the last round, and often enough. */
-function isDue({ samples }: MeasuredRun["series"][number], last: number): boolean {
+function isDue({ samples }: MeasuredRun["series"][number], last: number, least: number): boolean {
   const own = roundsIn(samples);
-  return own.length >= ROUNDS_TO_DECIDE && own.includes(last);
+  return own.length >= least && own.includes(last);
 }
 
 /**

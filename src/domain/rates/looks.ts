@@ -1,12 +1,9 @@
 import { type Change, studentChange } from "../evidence/change.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import type { RoundCentres } from "../evidence/round-centres.ts";
-import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
+import { ROUNDS_TO_CALL, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { CONFIDENCE, FALSE_ALARM_RATE } from "../statistics/confidence.ts";
 import { mean } from "../statistics/descriptive.ts";
-
-/** Number of rounds after which a large slowdown may be called before the first look. */
-const FIRST_EARLY_CALL = 2;
 
 /** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = 0.001;
@@ -54,12 +51,12 @@ export function lookAfter(rounds: number, planned: number): number {
  * @param planned number of rounds of the whole run
  */
 export function isEarlyCall(rounds: number, planned: number): boolean {
-  return rounds >= FIRST_EARLY_CALL && lookAfter(rounds, planned) === 0;
+  return rounds >= ROUNDS_TO_CALL && lookAfter(rounds, planned) === 0;
 }
 
 /** True if the only look of a plan is one more early call: its rounds are too few to show how much processes differ. */
 export function isAlsoEarlyCall(rounds: number, planned: number): boolean {
-  return planned < ROUNDS_TO_DECIDE && rounds >= FIRST_EARLY_CALL && rounds >= planned;
+  return planned < ROUNDS_TO_DECIDE && rounds >= ROUNDS_TO_CALL && rounds >= planned;
 }
 
 /**
@@ -120,8 +117,8 @@ export function ratesAfter(rounds: number, planned: number, isFollowedUp = false
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
   // With few rounds, everything but a large slowdown is measured to the end and judged there.
   const isWhole = planned < ROUNDS_TO_DECIDE;
-  const earlyRate = planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE;
-  const followUpRate = isFollowedUp && !isWhole ? FOLLOW_UP_RATE : 0;
+  const earlyRate = planned < ROUNDS_TO_CALL ? 0 : EARLY_CALLS_RATE;
+  const followUpRate = isFollowedUp ? FOLLOW_UP_RATE : 0;
   const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
   if (look < looks) return { falseAlarmRate, boundConfidence: 1 - BOUND_RATES.early / (looks - 1) };
   return { falseAlarmRate, boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end };
@@ -130,7 +127,7 @@ export function ratesAfter(rounds: number, planned: number, isFollowedUp = false
 /** The error rates of one early call: each has the same share. */
 export function earlyRates(planned: number): LookRates {
   const last = Math.min(planned, ROUNDS_TO_DECIDE - 1);
-  const calls = last - FIRST_EARLY_CALL + 1;
+  const calls = last - ROUNDS_TO_CALL + 1;
   return { falseAlarmRate: EARLY_CALLS_RATE / calls, isEarly: true };
 }
 
@@ -155,7 +152,7 @@ export function earlyChangeOf(
   pool: ProcessPool | undefined,
   isWarming = false,
 ): Change | undefined {
-  if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return undefined;
+  if (!pool || isWarming || centres.length < ROUNDS_TO_CALL) return undefined;
   const variance = assumedVariance(pool) + mean(variances);
   return earlyChange(centres, Math.sqrt(variance / centres.length));
 }

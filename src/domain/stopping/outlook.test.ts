@@ -237,10 +237,18 @@ describe("a budget that shows a server of half the speed", () => {
   });
 
   it("is longer where other jobs measure series that are judged together with these", () => {
-    const few = 0.3 * MINUTE;
-    expect(planSize({ cells: someCells(1), budgetMs: few })).toMatchObject({ rounds: 3 });
-    expect(doesFor(someCells(1), few)).toBe(true);
-    expect(showsHalfSpeedWith({ ...HALF_SPEED_GATE, others: 30 })(someCells(1), few)).toBe(false);
+    const few = 0.7 * MINUTE;
+    expect(planSize({ cells: someCells(2), budgetMs: few })).toMatchObject({ rounds: 4 });
+    expect(doesFor(someCells(2), few)).toBe(true);
+    expect(showsHalfSpeedWith({ ...HALF_SPEED_GATE, others: 30 })(someCells(2), few)).toBe(false);
+  });
+
+  it("holds the rounds of a verdict for one series, which a follow-up needs", () => {
+    const roundsIn = (budgetMs: number) => planSize({ cells: someCells(1), budgetMs });
+    expect(roundsIn(0.4 * MINUTE)).toMatchObject({ rounds: 4 });
+    expect(doesFor(someCells(1), 0.4 * MINUTE)).toBe(false);
+    expect(roundsIn(0.5 * MINUTE)).toMatchObject({ rounds: 5 });
+    expect(doesFor(someCells(1), 0.5 * MINUTE)).toBe(true);
   });
 
   it("is any that has a plan where nothing is gated", () => {

@@ -7,6 +7,7 @@ import {
   hasPlan,
   leastBudgetMs,
   mostBudgetMs,
+  mostPlannedMs,
   neededBudgetMs,
 } from "./budget.ts";
 import { planSize } from "./plan.ts";
@@ -100,11 +101,20 @@ describe("a budget whose servers warm up slowly", () => {
 
   it("may grow to twice what their starts take, and no further than is allowed", () => {
     const most = (setUpMs: number, atMostMs: number) =>
-      mostBudgetMs({ ...request, setUpMs, atMostMs });
+      mostBudgetMs({ ...request, setUpMs }, { atMostMs, followUpMs: 0 });
     expect(most(2000, 15 * MINUTE)).toBe(2 * MINUTE);
     expect(most(20_000, 15 * MINUTE)).toBe(2 * budgetToStartMs({ ...request, setUpMs: 20_000 }));
     expect(most(20_000, 3 * MINUTE)).toBe(3 * MINUTE);
     expect(most(20_000, 0)).toBe(MINUTE);
+  });
+
+  it("has the time of its follow-up where it holds too few rounds to call anything", () => {
+    const most = (setUpMs: number, atMostMs = 0) =>
+      mostPlannedMs({ ...request, setUpMs }, { atMostMs, followUpMs: MINUTE });
+    expect(most(12_000)).toBe(MINUTE);
+    expect(most(13_000)).toBe(2 * MINUTE);
+    expect(most(90_000)).toBe(2 * MINUTE);
+    expect(most(13_000, 3 * MINUTE)).toBe(3 * MINUTE);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Cell, lanesIn } from "../../series/lane.ts";
 import { leastOf } from "../../statistics/least-of.ts";
 import { type PlanRequest, planSize } from "./plan.ts";
+import { LEAST_ROUNDS } from "./round-counts.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
 
 /**
@@ -47,18 +48,34 @@ export function budgetToStartMs({ cells, budgetMs, setUpMs }: MeasuredSetUp): nu
   return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
 
+/** The times that a run may take beyond its budget. */
+export interface LongerMs {
+  /** Maximum of its plan. */
+  readonly atMostMs: number;
+  /** For a follow-up. */
+  readonly followUpMs: number;
+}
+
+/**
+ * The maximum budget of a plan. One whose servers start too slowly for the rounds that can call anything has the time of its
+ * follow-up too, where the same rounds would be worth less.
+ */
+export function mostPlannedMs(request: MeasuredSetUp, { atMostMs, followUpMs }: LongerMs): number {
+  const size = planSize(request);
+  const canCall = !("leastMs" in size) && size.rounds >= LEAST_ROUNDS;
+  return Math.max(atMostMs, request.budgetMs + (canCall ? 0 : followUpMs));
+}
+
 /** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
 const WARM_UP_TIMES = 2;
 
 /**
  * The limit to which a budget may grow for warm-up, once the servers have started.
- * @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
- * @param atMostMs maximum
+ * @param request with the time that a round takes besides its blocks, with the shortest warm-up
  * @returns milliseconds, never less than the given budget
  */
-export function mostBudgetMs(request: MeasuredSetUp & { readonly atMostMs: number }): number {
-  const most = Math.min(request.atMostMs, WARM_UP_TIMES * budgetToStartMs(request));
-  return Math.max(request.budgetMs, most);
+export function mostBudgetMs(request: MeasuredSetUp, longer: LongerMs): number {
+  return Math.min(mostPlannedMs(request, longer), WARM_UP_TIMES * budgetToStartMs(request));
 }
 
 /** Tests if a budget, in milliseconds, is enough for some cells. */

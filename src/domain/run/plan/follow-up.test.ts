@@ -14,15 +14,17 @@ const CELL: Cell = {
   ],
 };
 
-it("the rounds of a follow-up are fifteen at most, a multiple of five, and set-up is half of each at most", () => {
+it("the rounds of a follow-up are fifteen at most, a multiple of five or fewer, and set-up is half of each at most", () => {
   const suspect = (setUpMs: number) => ({ cells: [CELL], setUpMs });
   expect(followUpRounds(300_000, [])).toBe(0);
   expect(followUpRounds(3_000_000, [suspect(1000)])).toBe(15);
   expect(followUpRounds(300_000, [suspect(12_000)])).toBe(10);
   // The slowest of them counts.
   expect(followUpRounds(300_000, [suspect(1000), suspect(30_000)])).toBe(5);
-  expect(followUpRounds(300_000, [suspect(31_000)])).toBe(0);
+  expect(followUpRounds(300_000, [suspect(31_000)])).toBe(4);
+  expect(followUpRounds(300_000, [suspect(75_000)])).toBe(2);
+  expect(followUpRounds(300_000, [suspect(76_000)])).toBe(0);
   const leastMs = 100 + 2 * burstsMs([CELL]);
   expect(followUpRounds(5 * leastMs, [suspect(100)])).toBe(5);
-  expect(followUpRounds(5 * leastMs - 1, [suspect(100)])).toBe(0);
+  expect(followUpRounds(5 * leastMs - 1, [suspect(100)])).toBe(4);
 });

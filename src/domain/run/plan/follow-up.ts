@@ -1,5 +1,5 @@
 import type { Cell } from "../../series/lane.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { ROUNDS_TO_CALL, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { burstsMs } from "./time-estimate.ts";
 
 /** Maximum number of rounds in which suspects are measured again. */
@@ -12,7 +12,8 @@ const LEAST_BLOCKS = 2;
  * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
  * @param timeMs for all of them
  * @param suspects cells of each, with the time that a round takes besides their blocks
- * @returns a multiple of the rounds that a verdict needs; 0 if there is no time for these, or nothing to measure
+ * @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is no time for these, or
+ * nothing to measure
  */
 export function followUpRounds(
   timeMs: number,
@@ -23,5 +24,6 @@ export function followUpRounds(
     ({ cells, setUpMs }) => setUpMs + Math.max(LEAST_BLOCKS * burstsMs(cells), setUpMs),
   );
   const rounds = Math.min(MOST_AGAIN, Math.floor(timeMs / Math.max(...leastMs)));
+  if (rounds < ROUNDS_TO_DECIDE) return rounds < ROUNDS_TO_CALL ? 0 : rounds;
   return rounds - (rounds % ROUNDS_TO_DECIDE);
 }

@@ -67,6 +67,8 @@ export interface TimeLeft {
    * determines their number, which may be fewer than planned.
    */
   readonly blocksAStart?: number | undefined;
+  /** The plan has all of its rounds; the time that others left makes them longer. */
+  readonly hasAllRounds?: true;
 }
 
 /** The size of a plan. */
@@ -136,7 +138,7 @@ export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs:
  * @returns the plan of the whole run
  */
 export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Plan {
-  const { budgetMs, setUpMs, round: done, blocksAStart } = left;
+  const { budgetMs, setUpMs, round: done, blocksAStart, hasAllRounds } = left;
   const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
   const areWorthIt = (rounds: number) => {
     const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
@@ -144,7 +146,7 @@ export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Pl
   };
   const planned = plan.rounds.length;
   // The looks' shares of the error rate depend on the number of rounds, so it is fixed after the first look.
-  const most = done < ROUNDS_TO_DECIDE ? MOST_ROUNDS : planned;
+  const most = done < ROUNDS_TO_DECIDE && !hasAllRounds ? MOST_ROUNDS : planned;
   const least = blocksAStart === undefined ? planned : Math.min(planned, ROUNDS_TO_DECIDE);
   let rounds = least - done;
   while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;

@@ -14,3 +14,6 @@ export const MOST_ROUNDS = 10;
  * docs/figures/statistics.md has the error rates by number of rounds.
  */
 export const ROUNDS_TO_DECIDE = 5;
+
+/** Minimum number of rounds before a large slowdown may be called, all of which show it. */
+export const ROUNDS_TO_CALL = 2;
