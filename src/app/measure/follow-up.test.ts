@@ -91,6 +91,13 @@ describe("a series that is suspected after the plan", () => {
     expect(last?.remainingMs).toBeLessThan(180_000);
   });
 
+  it("has the rounds that its own starts leave time for, judging by the last round's", async () => {
+    const { written, plan } = await benchmark(slowerLater, {}, {}, { startMs: 2500 });
+    expect(Math.max(...rounds(written, "rust"))).toBeLessThan(plan.rounds - 1);
+    // The last round had one server; with half of its set-up, there would be time for fifteen.
+    expect(plan.followUp?.rounds).toBe(10);
+  });
+
   it("is released once it looks slower no longer, and stays as it was", async () => {
     const { comparison, written, plan } = await benchmark((start) => (start < 11 ? 1.05 : 0.8));
     expect(plan.followUp?.suspects).toEqual([GO]);
