@@ -2,10 +2,11 @@
  * How often a pull request's run calls a regression where nothing changed: adds runs to
  * experiment/data/false-alarms.json, from which experiment.js makes its table.
  *
- *     node experiment/false-alarms.js [--minutes 10] [--workers 2] [--series 1,4,12,24] [--noise "as recorded"] [--runs 4000] [--anew]
+ *     node experiment/false-alarms.js [--minutes 10] [--workers 2] [--series 1,4,12,24] [--noise "as recorded"] [--runs 4000] [--anew] [--follow-up]
  *
  * A run's number gives its noise, so it ends the same on any machine, and what was tried stays true until the rule
- * changes; `--anew` forgets it then. The case with the fewest runs is always next.
+ * changes; `--anew` forgets it then. The case with the fewest runs is always next. `--follow-up` counts what the plan or its
+ * follow-up calls, in a file of its own.
  * `npm run format` afterwards.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -16,7 +17,23 @@ import { alarmCases } from "./lib/planned-alarms.js";
 import { readRecordings } from "./lib/recordings.js";
 
 const DATA = path.join(import.meta.dirname, "data");
-const STORED = path.join(DATA, "false-alarms.json");
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    workers: { type: "string", default: "2" },
+    series: { type: "string", default: "1,4,12,24" },
+    noise: { type: "string" },
+    runs: { type: "string", default: "4000" },
+    anew: { type: "boolean", default: false },
+    "follow-up": { type: "boolean", default: false },
+  },
+});
+
+const STORED = path.join(
+  DATA,
+  values["follow-up"] ? "false-alarms-follow-up.json" : "false-alarms.json",
+);
 
 /** Runs that a worker does before it asks for more. */
 const PORTION = 20;
@@ -32,25 +49,16 @@ function work() {
   const byName = new Map(cases.map((one) => [one.name, one]));
   parentPort?.on("message", (/** @type {Portion} */ portion) => {
     const one = byName.get(portion.name);
+    const isAlarm = values["follow-up"] ? one?.isAlarmWithFollowUp : one?.isAlarm;
     const numbers = Array.from(
       { length: portion.end - portion.first },
       (_, run) => portion.first + run,
     );
-    parentPort?.postMessage(numbers.filter((run) => one?.isAlarm(run)));
+    parentPort?.postMessage(numbers.filter((run) => isAlarm?.(run)));
   });
 }
 
 async function addRuns() {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: "string", default: "10" },
-      workers: { type: "string", default: "2" },
-      series: { type: "string", default: "1,4,12,24" },
-      noise: { type: "string" },
-      runs: { type: "string", default: "4000" },
-      anew: { type: "boolean", default: false },
-    },
-  });
   const endMs = performance.now() + Number(values.minutes) * 60_000;
   const wanted = values.series.split(",").map(Number);
   /** @type {Record<string, { runs: number, alarms: number[] }>} */

@@ -1,6 +1,7 @@
 import { engine } from "../../scripts/engine.js";
 import { drawBuilds } from "./build-recording.js";
 import { Count } from "./chance.js";
+import { FOLLOW_UP, FreshStarts, followUp, ratesBefore } from "./follow-up-run.js";
 import { noiseFacts } from "./noise.js";
 import { NOISIER, noisier, plannedRuns } from "./pull-request-plans.js";
 import { drawRun, levelled } from "./resample.js";
@@ -32,7 +33,8 @@ const PROCESSES = [
  * @property {number} series
  * @property {number} minutes
  * @property {readonly number[]} sizes blocks of each round
- * @property {(run: number) => boolean} isAlarm whether the run of this number calls a regression; the same each time
+ * @property {(run: number) => boolean} isAlarm whether the plan of the run of this number calls a regression; the same each time
+ * @property {(run: number) => boolean} isAlarmWithFollowUp the same of another run, with what its follow-up calls
  */
 
 /**
@@ -56,7 +58,16 @@ export function alarmCases({ tuned, unseen, builds }) {
         const { calledAfter, common } = screenedRun(planned, draw)();
         return common || calledAfter.some(Number.isFinite);
       };
-      return { name, noise, processes, ...of, isAlarm };
+      const isAlarmWithFollowUp = (/** @type {number} */ run) => {
+        const draw = drawWith(shape, engine.seededRandom(`${name}, followed up ${run}`));
+        const outcome = screenedRun(planned, draw)(undefined, ratesBefore(FOLLOW_UP));
+        const { found } = followUp(planned, outcome, {
+          rule: FOLLOW_UP,
+          starts: new FreshStarts(draw),
+        });
+        return outcome.common || outcome.calledAfter.some(Number.isFinite) || found.size > 0;
+      };
+      return { name, noise, processes, ...of, isAlarm, isAlarmWithFollowUp };
     });
   });
 }
@@ -127,7 +138,7 @@ function movedInMemory(recording) {
  */
 
 /**
- * @typedef {Omit<AlarmCase, "name" | "isAlarm"> & { readonly alarms: Count }} PlannedAlarms
+ * @typedef {Omit<AlarmCase, "name" | "isAlarm" | "isAlarmWithFollowUp"> & { readonly alarms: Count }} PlannedAlarms
  */
 
 /**
@@ -137,7 +148,7 @@ function movedInMemory(recording) {
  * @returns {readonly PlannedAlarms[]}
  */
 export function plannedAlarms(cases, stored) {
-  return cases.flatMap(({ name, isAlarm: _, ...of }) => {
+  return cases.flatMap(({ name, isAlarm: _, isAlarmWithFollowUp: _followedUp, ...of }) => {
     const { runs = 0, alarms = [] } = stored[name] ?? {};
     if (runs === 0) return [];
     const count = new Count();

@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 const ROW = aSeriesComparison({
   metrics: {
     throughput: aMetric(),
+    "latency-mean": aMetric(),
     "latency-p99": aMetric({ tolerancePercent: 10 }),
     "latency-p50": { base: 1, head: 1 },
   },
@@ -80,6 +81,7 @@ describe("the blocks in which a server was seen", () => {
     const unseen = added("throughput", changed(0), { blocks })?.unseenPercent;
     if (percent === undefined) expect(unseen).toBeUndefined();
     else expect(unseen).toBeCloseTo(percent, 1);
+    expect(added("latency-mean", changed(0), { blocks })?.unseenPercent).toBe(unseen);
     // Stops are a matter of time, which no percentile and no CPU time has.
     expect(added("latency-p99", changed(0), { blocks })).not.toHaveProperty("unseenPercent");
   });

@@ -41,6 +41,9 @@ export function withAllAnswers(
   });
 }
 
+/** What a stop makes worse by about the part of the time that it takes: all who wait then get their answers as much later. */
+export const STOPPED: readonly SeriesMetricId[] = ["latency-mean", "throughput"];
+
 /** One change over all answers. */
 interface Totalled extends Pick<Certainty, "boundConfidence" | "measuredMs"> {
   readonly id: SeriesMetricId;
@@ -56,7 +59,7 @@ function allAnswersOf(
   const known = bound === undefined ? {} : { atMostWorsePercent: bound };
   const promised = PROMISED_TIMES * tolerancePercent;
   const hurdle = { id, falseAlarmRate: STARTS_RATE, tolerancePercent: promised };
-  const unseen = id === "throughput" ? unseenPercent(blocks) : 0;
+  const unseen = STOPPED.includes(id) ? unseenPercent(blocks) : 0;
   return {
     ...percentsOf(change),
     ...known,

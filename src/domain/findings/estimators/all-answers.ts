@@ -6,7 +6,7 @@ import { metricEntries, withoutBounds } from "../metric-entries.ts";
 import { mayBeFarWorse, PROMISED_TIMES } from "../promise.ts";
 import type { Estimator, Seen } from "../seen.ts";
 import type { MetricComparison } from "../series-comparison.ts";
-import { timesToSee } from "../with-all-answers.ts";
+import { STOPPED, timesToSee } from "../with-all-answers.ts";
 
 /**
  * The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
@@ -29,13 +29,16 @@ export const allAnswers: Estimator = ({ rows, paired }) => [
 
 /** One finding for each server. */
 function unseenStops(rows: Seen["rows"]): readonly Finding[] {
-  const found = rows.flatMap(({ server, metrics: { throughput } }) => {
-    const percent = throughput?.allAnswers?.unseenPercent;
-    if (percent === undefined) return [];
-    const promised = PROMISED_TIMES * required(throughput?.tolerancePercent, "tolerance");
-    const figures = { of: "unseen-stops", percent, times: timesToSee(promised, percent) } as const;
-    return [[server, figures] as const];
-  });
+  const found = rows.flatMap(({ server, metrics }) =>
+    STOPPED.flatMap((id) => {
+      const { allAnswers, tolerancePercent } = metrics[id] ?? {};
+      const percent = allAnswers?.unseenPercent;
+      if (percent === undefined) return [];
+      const promised = PROMISED_TIMES * required(tolerancePercent, "tolerance");
+      const times = timesToSee(promised, percent);
+      return [[server, { of: "unseen-stops", percent, times } as const] as const];
+    }),
+  );
   return [...new Map(found)].map(([series, figures]) => {
     return { series, by: "all-answers", effect: "doubts", figures };
   });

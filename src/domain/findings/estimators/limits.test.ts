@@ -40,6 +40,12 @@ describe("the values that a limit is about", () => {
     expect(limitedValues(inRounds([{ expected: 0 }]), "latency-p99").values).toEqual([]);
   });
 
+  it("are the longest of all answers of a round, however few bursts have it", () => {
+    const one = latencies(1);
+    const samples = inRounds([{ latencyMs: { ...one, max: 900 } }, {}, {}], [{ latencyMs: one }]);
+    expect(limitedValues(samples, "latency-max")).toEqual({ values: [900, one.max] });
+  });
+
   it("are the median of a round's bursts for anything else", () => {
     const samples = inRounds(
       [10, 20, 90].map((rssBytes) => ({ rssBytes })),

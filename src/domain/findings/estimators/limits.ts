@@ -12,7 +12,7 @@ import {
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
 import { totalsByRound } from "../../metrics/totals.ts";
-import { serverValuesByRound } from "../../metrics/values.ts";
+import { serverValuesByRound, valuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
 import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
 import { byShard, shardOf } from "../../series/server-facts.ts";
@@ -97,9 +97,14 @@ interface LimitedValues {
 
 /**
  * The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
- * under load, of the round, since a limit concerns every user; of what does not add up, the median of the round's bursts.
+ * under load, of the round, since a limit concerns every user. Of the longest latency it is the longest of all, and of what does
+ * not add up, the median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
+  if (id === "latency-max") {
+    const values = [...valuesByRound(samples, id).values()];
+    return { values: values.map((own) => Math.max(...own)) };
+  }
   if (!percentileOf(id)) {
     return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
   }
