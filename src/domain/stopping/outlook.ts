@@ -173,8 +173,8 @@ const ARMS = 2;
 
 /**
  * Tests for plans that would detect a server of half the speed, among everything that is judged of some cells: at once, or as
- * the first suspect of a follow-up of the same time, which needs the rounds of a verdict. By resampling, plans of two or more
- * series find 99.7 to 100 % with three rounds, and one series 98 % with three and as many of the follow-up.
+ * the first suspect of a follow-up of the same time, which needs the rounds of a verdict. docs/adr/0050-follow-up.md
+ * has the figures.
  * @param gated what is judged
  * @returns test of cells and a budget in milliseconds
  */
