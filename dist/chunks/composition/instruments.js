@@ -147,17 +147,24 @@ function budgetToStartMs({ cells, budgetMs, setUpMs }) {
 	const leastMs = budgetToDecideMs(cells, setUpMs);
 	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
+/**
+* The maximum budget of a plan. One whose servers start too slowly for the rounds that can call anything has the time of its
+* follow-up too, where the same rounds would be worth less.
+*/
+function mostPlannedMs(request, { atMostMs, followUpMs }) {
+	const size = planSize(request);
+	const canCall = !("leastMs" in size) && size.rounds >= 3;
+	return Math.max(atMostMs, request.budgetMs + (canCall ? 0 : followUpMs));
+}
 /** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
 const WARM_UP_TIMES = 2;
 /**
 * The limit to which a budget may grow for warm-up, once the servers have started.
-* @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
-* @param atMostMs maximum
+* @param request with the time that a round takes besides its blocks, with the shortest warm-up
 * @returns milliseconds, never less than the given budget
 */
-function mostBudgetMs(request) {
-	const most = Math.min(request.atMostMs, WARM_UP_TIMES * budgetToStartMs(request));
-	return Math.max(request.budgetMs, most);
+function mostBudgetMs(request, longer) {
+	return Math.min(mostPlannedMs(request, longer), WARM_UP_TIMES * budgetToStartMs(request));
 }
 /** True if a budget has time for the minimum number of bursts that gives an interval. */
 const hasPlan = (cells, budgetMs) => !("leastMs" in planSize({
@@ -221,6 +228,8 @@ function withAllAnswers(all, ofAll, certainty = {}) {
 		};
 	});
 }
+/** What a stop makes worse by about the part of the time that it takes: all who wait then get their answers as much later. */
+const STOPPED = ["latency-mean", "throughput"];
 function allAnswersOf({ id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }, tolerancePercent) {
 	const bound = atMostWorsePercent(id, change, boundConfidence);
 	const known = bound === void 0 ? {} : { atMostWorsePercent: bound };
@@ -230,7 +239,7 @@ function allAnswersOf({ id, change, blocks, boundConfidence = CONFIDENCE, measur
 		falseAlarmRate: STARTS_RATE,
 		tolerancePercent: promised
 	};
-	const unseen = id === "throughput" ? unseenPercent(blocks) : 0;
+	const unseen = STOPPED.includes(id) ? unseenPercent(blocks) : 0;
 	return {
 		...percentsOf(change),
 		...known,
@@ -4739,15 +4748,16 @@ const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) =>
 })), ...unseenStops(rows)];
 /** One finding for each server. */
 function unseenStops(rows) {
-	const found = rows.flatMap(({ server, metrics: { throughput } }) => {
-		const percent = throughput?.allAnswers?.unseenPercent;
+	const found = rows.flatMap(({ server, metrics }) => STOPPED.flatMap((id) => {
+		const { allAnswers, tolerancePercent } = metrics[id] ?? {};
+		const percent = allAnswers?.unseenPercent;
 		if (percent === void 0) return [];
 		return [[server, {
 			of: "unseen-stops",
 			percent,
-			times: timesToSee(2 * required(throughput?.tolerancePercent, "tolerance"), percent)
+			times: timesToSee(2 * required(tolerancePercent, "tolerance"), percent)
 		}]];
-	});
+	}));
 	return [...new Map(found)].map(([series, figures]) => {
 		return {
 			series,
@@ -5784,7 +5794,8 @@ function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) 
 /**
 * Judges suspects by the rounds of the follow-up alone: they were suspected for looking worse, so an estimate with the plan's
 * rounds would be biased. It looks after each {@link ROUNDS_TO_DECIDE} of its rounds, at those series that the last of them
-* measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs.
+* measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs. A follow-up
+* of fewer rounds has one look, an early call.
 * @param evidence of the run
 * @returns the regressions that it shows
 */
@@ -5793,18 +5804,22 @@ function judgedAgain(evidence) {
 	if (!followUp) return [];
 	const { rounds: planned } = required(run.plan.followUp, "follow-up");
 	const rounds = roundsOf(followUp);
-	const looks = Math.floor(planned / 5);
+	const every = Math.min(5, planned);
+	const isEarly = planned < 5;
+	const looks = Math.floor(planned / every);
 	const found = /* @__PURE__ */ new Map();
-	for (let look = 1; look <= Math.min(looks, rounds.length / 5); look += 1) {
-		const last = elementAt(rounds, look * 5 - 1);
+	for (let look = 1; look <= Math.min(looks, rounds.length / every); look += 1) {
+		const last = elementAt(rounds, look * every - 1);
 		const own = alone(evidence, runUntil(followUp, last));
 		const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
 		const heads = headsOf(own.run);
-		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last) ? one.name : []));
-		for (const one of judgeSeries(heads, baseReferences(own), {
+		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last, every) ? one.name : []));
+		const rule = {
 			...gate,
-			falseAlarmRate
-		})) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
+			falseAlarmRate,
+			isEarly
+		};
+		for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
 	}
 	return [...found.values()];
 }
@@ -5813,9 +5828,9 @@ function roundsOf({ series }) {
 	return [...new Set(series.flatMap(({ samples }) => roundsIn(samples)))].toSorted((a, b) => a - b);
 }
 /** True if a series was measured in the last round, and often enough. */
-function isDue$1({ samples }, last) {
+function isDue$1({ samples }, last, least) {
 	const own = roundsIn(samples);
-	return own.length >= 5 && own.includes(last);
+	return own.length >= least && own.includes(last);
 }
 /**
 * The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
@@ -6449,12 +6464,14 @@ const LEAST_BLOCKS = 2;
 * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
 * @param timeMs for all of them
 * @param suspects cells of each, with the time that a round takes besides their blocks
-* @returns a multiple of the rounds that a verdict needs; 0 if there is no time for these, or nothing to measure
+* @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is no time for these, or
+* nothing to measure
 */
 function followUpRounds(timeMs, suspects) {
 	if (suspects.length === 0) return 0;
 	const leastMs = suspects.map(({ cells, setUpMs }) => setUpMs + Math.max(LEAST_BLOCKS * burstsMs(cells), setUpMs));
 	const rounds = Math.min(MOST_AGAIN, Math.floor(timeMs / Math.max(...leastMs)));
+	if (rounds < 5) return rounds < 2 ? 0 : rounds;
 	return rounds - rounds % 5;
 }
 // src/domain/stopping/suspects.ts
@@ -7212,13 +7229,15 @@ var Schedule = class {
 		const startMs = this.#clock() - this.#setUpBeganMs;
 		if (round === 0) {
 			const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
-			const { atMostMs = 0 } = this.#measurement;
+			const { longer = {
+				atMostMs: 0,
+				followUpMs: 0
+			} } = this.#measurement;
 			const mostMs = mostBudgetMs({
 				cells,
 				budgetMs: this.budgetMs(),
-				setUpMs: leastMs,
-				atMostMs
-			});
+				setUpMs: leastMs
+			}, longer);
 			const rounds = roundsThatFit(cells, mostMs, leastMs);
 			this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
 		}
@@ -7630,15 +7649,16 @@ function readingsOf(before, after) {
 // src/app/measure/follow-up.ts
 /**
 * The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
-* than an automatic budget may be.
-* @param run `budgetMs`: that of its plan
+* than an automatic budget may be. A plan that took more than its budget has taken it from this.
+* @param plannedMs budget of its plan
 * @returns milliseconds; 0 if it has no follow-up
 */
-function timeToFollowUpMs(run) {
-	const { config, shard, isJudgedElsewhere, budgetMs, atMostMs = Number.POSITIVE_INFINITY } = run;
+function timeToFollowUpMs(run, plannedMs = run.budgetMs) {
+	const { config, shard, isJudgedElsewhere, budgetMs } = run;
 	const { followUp: share = 0, endsEarly, repeats } = config.measure;
 	if (shard || isJudgedElsewhere || endsEarly || repeats !== void 0) return 0;
-	return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
+	const { atMostMs = (1 + share) * budgetMs } = run;
+	return Math.max(0, Math.min(share * plannedMs, atMostMs - plannedMs));
 }
 /**
 * Measures what a plan left suspected again, one series at a time, in fresh starts of its two servers alone, until it is
@@ -7650,11 +7670,8 @@ async function followUp(measurement, built, ended) {
 	const { record, request } = built;
 	const { plan } = record;
 	const { progress, machine } = measurement.world;
-	if (!record.followUp || plan.rounds.length < 5) return;
-	const timeMs = timeToFollowUpMs({
-		...request,
-		budgetMs: plan.budgetMs ?? 0
-	});
+	if (!record.followUp) return;
+	const timeMs = timeToFollowUpMs(request, plan.budgetMs);
 	const suspects = suspectsAfter(built).map((name) => {
 		const cells = cellsOf(record.arms.cells, name);
 		return {
@@ -7686,11 +7703,13 @@ async function followUp(measurement, built, ended) {
 		budgetMs: timeMs,
 		rounds: [...plan.rounds, ...more]
 	};
+	const { block } = ended;
 	const left = {
 		budgetMs: timeMs,
 		setUpMs: first.setUpMs,
 		round,
-		block: ended.block
+		block,
+		hasAllRounds: true
 	};
 	const beganMs = machine.now();
 	try {
@@ -7767,7 +7786,8 @@ function nextIn(suspects, plan, built) {
 			cells: next.cells,
 			plan: planRest(plan, next.cells, {
 				...left,
-				setUpMs
+				setUpMs,
+				hasAllRounds: true
 			})
 		};
 	};
@@ -7927,9 +7947,11 @@ function valuesIn(side) {
 }
 /**
 * The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
-* under load, of the round, since a limit concerns every user; of what does not add up, the median of the round's bursts.
+* under load, of the round, since a limit concerns every user. Of the longest latency it is the longest of all, and of what does
+* not add up, the median of the round's bursts.
 */
 function limitedValues(samples, id) {
+	if (id === "latency-max") return { values: [...valuesByRound(samples, id).values()].map((own) => Math.max(...own)) };
 	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
 	return {
@@ -8351,6 +8373,12 @@ function measurementOf(world, built, generator) {
 	const trees = treesOfAll(world, built);
 	const hasBudget = config.measure.repeats === void 0;
 	const isCompared = hasBase(arms.cells) && !request.againstItself;
+	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+	const followUpMs = isAdaptive ? timeToFollowUpMs(request) : 0;
+	const longer = {
+		atMostMs,
+		followUpMs
+	};
 	const replan = (setUpMs, cells) => {
 		const { seed } = record.plan;
 		record.arms = {
@@ -8363,7 +8391,11 @@ function measurementOf(world, built, generator) {
 			budgetMs,
 			setUpMs
 		});
-		const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+		const takenMs = Math.min(neededMs, mostPlannedMs({
+			cells,
+			budgetMs,
+			setUpMs
+		}, longer));
 		const laidOut = replanned(record.plan, {
 			cells,
 			budgetMs: takenMs,
@@ -8388,8 +8420,7 @@ function measurementOf(world, built, generator) {
 		servers: lanesOf(arms.cells)
 	};
 	const agreed = gateFor(config.gate, parts).gate;
-	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
-	record.followUp = isAdaptive && timeToFollowUpMs(request) > 0 ? {
+	record.followUp = followUpMs > 0 ? {
 		suspects: [],
 		rounds: 0,
 		ms: 0
@@ -8400,7 +8431,7 @@ function measurementOf(world, built, generator) {
 		generator,
 		plan,
 		recorder,
-		atMostMs: Math.max(budgetMs, atMostMs),
+		longer,
 		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
 		reset: (all) => services.reset(all),
 		signal,

@@ -113,7 +113,7 @@ const TIMING = {
 		const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
 		const { tolerancePercent } = config.gate;
 		const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
-		const isFollowedUp = outlook && !againstItself && plan.rounds.length >= 5;
+		const isFollowedUp = outlook && !againstItself;
 		return renderPlan(plan, cells, [
 			...shard ? [shardLine(shard)] : [],
 			...outlook ? budgetLines(budgetMs, outlook) : [],

@@ -377,8 +377,6 @@ function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
 // src/domain/rates/looks.ts
-/** Number of rounds after which a large slowdown may be called before the first look. */
-const FIRST_EARLY_CALL = 2;
 /** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = .001;
 /** The share of it for changes that all series have in common, spent once, at the end. */
@@ -415,11 +413,11 @@ function lookAfter(rounds, planned) {
 * @param planned number of rounds of the whole run
 */
 function isEarlyCall(rounds, planned) {
-	return rounds >= FIRST_EARLY_CALL && lookAfter(rounds, planned) === 0;
+	return rounds >= 2 && lookAfter(rounds, planned) === 0;
 }
 /** True if the only look of a plan is one more early call: its rounds are too few to show how much processes differ. */
 function isAlsoEarlyCall(rounds, planned) {
-	return planned < 5 && rounds >= FIRST_EARLY_CALL && rounds >= planned;
+	return planned < 5 && rounds >= 2 && rounds >= planned;
 }
 /**
 * True if anything may be decided after a round.
@@ -468,8 +466,8 @@ function ratesAfter(rounds, planned, isFollowedUp = false) {
 	if (isEarlyCall(rounds, planned)) return earlyRates(planned);
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const isWhole = planned < 5;
-	const earlyRate = planned < FIRST_EARLY_CALL ? 0 : EARLY_CALLS_RATE;
-	const followUpRate = isFollowedUp && !isWhole ? FOLLOW_UP_RATE : 0;
+	const earlyRate = planned < 2 ? 0 : EARLY_CALLS_RATE;
+	const followUpRate = isFollowedUp ? FOLLOW_UP_RATE : 0;
 	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
 	if (look < looks) return {
 		falseAlarmRate,
@@ -482,7 +480,7 @@ function ratesAfter(rounds, planned, isFollowedUp = false) {
 }
 /** The error rates of one early call: each has the same share. */
 function earlyRates(planned) {
-	const calls = Math.min(planned, 4) - FIRST_EARLY_CALL + 1;
+	const calls = Math.min(planned, 4) - 2 + 1;
 	return {
 		falseAlarmRate: EARLY_CALLS_RATE / calls,
 		isEarly: true
@@ -503,7 +501,7 @@ const DEGREES = 1e3;
 * @returns undefined if no early call is allowed
 */
 function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
-	if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return void 0;
+	if (!pool || isWarming || centres.length < 2) return void 0;
 	const variance = assumedVariance(pool) + mean(variances);
 	return earlyChange(centres, Math.sqrt(variance / centres.length));
 }
@@ -1718,14 +1716,14 @@ function replanned(plan, request) {
 * @returns the plan of the whole run
 */
 function planRest(plan, cells, left) {
-	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
+	const { budgetMs, setUpMs, round: done, blocksAStart, hasAllRounds } = left;
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
 	const areWorthIt = (rounds) => {
 		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
 		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
 	};
 	const planned = plan.rounds.length;
-	const most = done < 5 ? 10 : planned;
+	const most = done < 5 && !hasAllRounds ? 10 : planned;
 	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
 	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
 	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
@@ -1936,8 +1934,12 @@ function foundInHalf(percents) {
 	return Number.isFinite(middle) ? middle : void 0;
 }
 const HALF_SPEED_PERCENT = 50;
+/** The lanes of a series of a cell with two arms: those of each server are next to each other. */
+const ARMS = 2;
 /**
-* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
+* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells: at once, or as
+* the first suspect of a follow-up of the same time, which needs the rounds of a verdict. docs/adr/0050-follow-up.md
+* has the figures.
 * @param gated what is judged
 * @returns test of cells and a budget in milliseconds
 */
@@ -1949,11 +1951,23 @@ function showsHalfSpeedWith({ others = 0, ...gate }) {
 			budgetMs
 		});
 		if ("leastMs" in size) return false;
-		return showsHalfSpeed(size, sumOf(seriesOf(cells), (name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length) + ofOthers);
+		const tests = sumOf(seriesOf(cells), (name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length) + ofOthers;
+		return tests === 0 || showsHalfSpeed(size, tests) && canFollowUp(cells, budgetMs);
 	};
 }
+/** True if a budget holds the rounds of a verdict for a series alone, the first of some cells. */
+function canFollowUp(cells, budgetMs) {
+	const size = planSize({
+		cells: cells.slice(0, 1).map((cell) => ({
+			...cell,
+			lanes: cell.lanes.slice(0, ARMS)
+		})),
+		budgetMs
+	});
+	return !("leastMs" in size) && size.rounds >= 5;
+}
 /**
-* True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
+* True if a plan would detect a server of half the speed in four of five runs by itself, on a machine with the usual noise, even
 * if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
 * variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
 * degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
