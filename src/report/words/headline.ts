@@ -154,7 +154,7 @@ function insteadOfVerdicts({ comparedWith, gate, series }: Comparison, limits: L
     const measured = `${formatCount(series.length, "series", "series")} measured`;
     // A tracker that raises alerts has a baseline.
     if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
-    return `No baseline yet: ${measured}, nothing to compare with`;
+    return `${measured}, nothing to compare with yet`;
   }
   return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
