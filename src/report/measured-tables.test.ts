@@ -86,6 +86,8 @@ describe("isAlone", () => {
   it("holds where nothing has a base, whatever the reason", () => {
     const lost = { kind: "lost", ref: "main" } as const;
     expect(isAlone(aComparison({ series: [fresh], comparedWith: lost }))).toBe(true);
+    const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
+    expect(isAlone(aComparison({ series: [], counted }))).toBe(true);
   });
 
   it("does not where something has, or nothing was measured", () => {

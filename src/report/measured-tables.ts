@@ -16,7 +16,7 @@ import { FIGURES, seriesTable, serverTable } from "./view-tables.ts";
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
 export function isAlone({ series, counted = [], servers = [] }: Comparison): boolean {
   const all = [...series, ...counted, ...servers];
-  const isMeasured = series.some(({ verdict }) => verdict !== "removed");
+  const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
   const hasBase = all.some(({ metrics }) =>
     metricEntries<MetricId>(metrics).some(([, { base }]) => base !== undefined),
   );

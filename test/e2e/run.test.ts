@@ -147,7 +147,7 @@ describe("four runs of two servers, one after the other", () => {
     const report = firstFiles.report;
     expect(report).toMatch(/^### ℹ️ 2 series measured, nothing to compare with yet/);
     expect(report).toContain("quick/greet c=2");
-    expect(report).toContain("<b>Head to head</b>");
+    expect(report).toContain("**Head to head**");
   });
 
   plainTest("the first run is recorded on the default branch, and so are those after it", () => {

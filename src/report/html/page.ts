@@ -89,7 +89,8 @@ ${header(view, run)}
 }
 
 /** The figures of head's series, each beside its name on a narrow page. */
-function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Markup {
+function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Part {
+  if (rows.length === 0) return undefined;
   const shown = rows
     .slice(0, MAX_ROWS)
     .map(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aComparison } from "../../../test/support/builders/comparison.ts";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
 import { aCommit, aRun, someFacts } from "../../../test/support/builders/run.ts";
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
@@ -29,6 +30,13 @@ describe("how to get a verdict", () => {
     const { commit: _, ...run } = aRun({ commit: aCommit() });
     expect(textOf(NONE, { run })).toMatch(
       /^In a git repository, `loadgate run --base COMMIT` compares a change with a commit\./,
+    );
+  });
+
+  it("counts again what was only counted", () => {
+    const run = aRun({ series: [], counts: someCounts(aCounted()) });
+    expect(textOf(NONE, { run })).toMatch(
+      /`loadgate run --base 0123456789ab --count` .* `loadgate run --count` is compared/,
     );
   });
 

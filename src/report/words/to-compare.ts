@@ -26,15 +26,17 @@ export function toCompareText({
   const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY;
   const isAlone = comparedWith.kind === "none" && !comparedWith.ignored;
   if (!isAlone && !isTooEarly) return undefined;
+  const again = (base?: string) =>
+    runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
   const isStarted = run.servers.every(({ url }) => url === undefined);
   const sha = run.commit?.sha.slice(0, SHORT_SHA);
   return present([
     isStarted &&
       (sha === undefined
-        ? `In a git repository, \`${runCommand(configPath, "COMMIT")}\` compares a change with a commit.`
-        : `After a change, \`${runCommand(configPath, sha)}\` compares it with this commit.`),
+        ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.`
+        : `After a change, \`${again(sha)}\` compares it with this commit.`),
     recording?.recorded !== false &&
       isAlone &&
-      `\`${runCommand(configPath)}\` is compared with earlier runs once ${MIN_HISTORY} are recorded on this machine type.`,
+      `\`${again()}\` is compared with earlier runs once ${MIN_HISTORY} are recorded on this machine type.`,
   ]).join(" ");
 }
