@@ -187,7 +187,7 @@ export function judgedIn(
   });
 }
 
-/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+/** The gated metrics of a server that were compared. Its series already show that a server is new. */
 export function serverRows(server: ServerComparison): readonly Judged[] {
   return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }

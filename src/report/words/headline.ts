@@ -75,10 +75,10 @@ export function headline(
   ]).join(". ");
 }
 
-/** What reasons a sentence tells: those of a kind, or those of counts. */
+/** The reasons that a sentence gives: those of a kind, or those of counts. */
 type Topic = ReasonKind | "counts";
 
-/** Sentences of a headline, and what they tell. */
+/** Sentences of a headline, and the reasons that they give. */
 type Sentences = readonly [readonly Topic[], readonly (string | false | undefined)[]];
 
 /**
