@@ -56,7 +56,7 @@ describe("the package that `npm pack` makes", () => {
     const folder = emptyFolder(project);
     writeFileSync(path.join(folder, "server.mjs"), serverSource());
     writeFileSync(path.join(folder, "loadgate.yml"), configuration());
-    expectPassed(await loadgate("run"), "No baseline yet: 1 series measured");
+    expectPassed(await loadgate("run"), "1 series measured, nothing to compare with yet");
     const run = documentOf(readFileSync(path.join(folder, "loadgate-out", "run.jsonl"), "utf8"));
     expect(run).toMatchObject({ series: [{ server: "api", scenario: "greet" }] });
   });

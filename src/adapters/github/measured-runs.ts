@@ -116,7 +116,7 @@ async function pullRequestsAt(headSha: string, { pages }: GitHubClient) {
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {
   return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
-    hint: "Nothing of it was used. Run the workflow that measures again.",
+    hint: "The file was ignored. Run the workflow that measures again.",
     cause,
   });
 }

@@ -96,7 +96,7 @@ async function publish(git: GitData, branch: string, commit: Parameters<GitData[
     // The rest of the message has the branch's name, which may contain anything.
     if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
     throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
-      hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+      hint: `Leave ${branch} out of the repository's branch rules, or let the job's token bypass them; only automation writes to it.`,
       cause: error,
     });
   };

@@ -2,11 +2,11 @@ import { scaleLinear } from "d3-scale";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
-import { changeTexts } from "../change-rows.ts";
+import { changeTable, changeTexts } from "../change-rows.ts";
 import { redFromText } from "../words/bounds.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
+import { figureTable, html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
 import { LOOKS, verdictText } from "./verdicts.ts";
 
@@ -26,6 +26,8 @@ const WIDEST_PERCENT = 100;
  */
 export function comparisonsSection(compared: readonly Compared[], baseName: string): Part {
   if (compared.length === 0) return undefined;
+  // Nothing to draw, such as beside too few earlier runs.
+  if (compared.every(({ worse }) => worse === undefined)) return plain(compared, baseName);
   const shown = compared.slice(0, MAX_ROWS);
   const left = compared.length - shown.length;
   const reach = reachOf(shown);
@@ -46,6 +48,14 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
   "compared",
 )}
 ${leftOut(left, "more comparison")}</section>`;
+}
+
+/** Comparisons without any change. */
+function plain(compared: readonly Compared[], baseName: string): Markup {
+  const table = changeTable(compared, { baseName, hasOwnTolerances: true }, ({ verdict }) =>
+    verdictText(verdict),
+  );
+  return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(table, "Comparisons")}</section>`;
 }
 
 /** As many ticks as fit; if there are more, every other one, including zero. */

@@ -6,17 +6,24 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
-import { viewOf } from "../../../test/support/builders/evidence.ts";
+import { runCompared, viewOf } from "../../../test/support/builders/evidence.ts";
 import { aMeasuredRun, aPage } from "../../../test/support/builders/page.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aSection } from "../../../test/support/builders/tracker.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
+import { historyOf } from "../../domain/history/baseline.ts";
 import { type PageInput, renderPage } from "./page.ts";
 
 /** Of a run of 36 series, in bytes: small enough to open at once from wherever it was put. */
 const LARGEST = 160_000;
 
 const page = await renderPage(aPage());
+
+const POLICY = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+} as const;
 
 /** What stands between two tags. */
 const between = (start: string, end: string) => page.split(start)[1]?.split(end)[0] ?? "";
@@ -109,6 +116,36 @@ describe("a page of a run", () => {
     expect(text).toContain('aria-label="throughput: bursts by round"');
     expect(text).toContain("Each dot is a burst");
     expect(text).not.toContain('id="levels"');
+  });
+
+  it("that is compared with nothing begins with its figures", async () => {
+    const whole = aMeasuredRun(1, 2);
+    const { base: _, counts: __, ...alone } = whole;
+    const series = whole.series.filter(({ arm }) => arm === "head");
+    const servers = whole.servers.filter(({ arm }) => arm === "head");
+    const run = { ...alone, series, servers };
+    const comparison = runCompared(run, historyOf(run, []), POLICY);
+    const text = await of({ run, comparison });
+    const ids = [...text.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([
+      ...["measured", "head-to-head", "servers", "levels", "series", "environment"],
+    ]);
+    expect(text).toMatch(/<p>After a change, <code>loadgate run --base \w{12}<\/code> compares/);
+    expect(text).toMatch(/<td data-of="throughput">[\d,]+\/s<br><small>\([\d,]+–[\d,]+\/s\)</);
+    expect(text).not.toMatch(/>\+ new<|hollow and dashed/);
+  });
+
+  it("that has too few earlier runs has a table of values without changes", async () => {
+    const metrics = {
+      throughput: { base: 1000, head: 900, tolerancePercent: 5, verdict: "inconclusive" as const },
+    };
+    const comparison = aComparison({
+      comparedWith: { kind: "history", runs: 1, testbed: "x" },
+      series: [aSeriesComparison({ metrics, verdict: "inconclusive" })],
+    });
+    const text = await of({ comparison });
+    expect(text).toContain("<th>metric<th>baseline<th>head<th>tolerated<tr>");
+    expect(text).not.toContain('id="search"');
   });
 
   it("of which nothing was measured has no pictures", async () => {
