@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Folder, sourcesOf } from "../listing.ts";
-import { manifestIn } from "../manifest.ts";
+import { type Folder, manifestIn, sourcesOf } from "../listing.ts";
 import type { SetUp } from "../set-up.ts";
 
 /**
