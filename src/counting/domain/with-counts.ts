@@ -45,8 +45,7 @@ function comparedWith(
   if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) {
     return compared.comparedWith;
   }
-  const { name, version } = counter;
-  const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
   return { kind: "history", runs: past.runs, testbed };
 }
 
