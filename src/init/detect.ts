@@ -6,15 +6,8 @@ import { php } from "./languages/php.ts";
 import { python } from "./languages/python.ts";
 import { ruby } from "./languages/ruby.ts";
 import { rust } from "./languages/rust.ts";
-import {
-  baseName,
-  folderName,
-  folderOf,
-  isPlain,
-  type Listing,
-  projectName,
-  unreadable,
-} from "./listing.ts";
+import { baseName, folderName, folderOf, isPlain, type Listing, projectName } from "./listing.ts";
+import { unreadable } from "./manifest.ts";
 import type { Language, Service } from "./service.ts";
 import { surroundingNotes } from "./surroundings.ts";
 

@@ -1,7 +1,3 @@
-import { parse as parseToml } from "smol-toml";
-import type { z } from "zod";
-import { attempt } from "../domain/shared/error.ts";
-
 /** The files of the folder in which `init` runs, up to the limits of reading. */
 export interface Listing {
   /** Path of that folder in its repository, with a trailing slash; empty at the repository's root. */
@@ -102,26 +98,4 @@ export function joined(sources: readonly Source[]): string {
 /** The joined texts of the files whose names match a pattern. */
 export function sourcesOf(folder: Folder, name: RegExp): string {
   return joined(filesIn(folder, name));
-}
-
-const parse = (file: string, text: string): unknown =>
-  file.endsWith(".toml") ? parseToml(text) : JSON.parse(text);
-
-/**
- * A manifest in a folder.
- * @returns undefined if it is missing, cannot be parsed or has another form
- */
-export function manifestIn<T>(folder: Folder, file: string, schema: z.ZodType<T>) {
-  return attempt(() => schema.parse(parse(file, folder.text(file))));
-}
-
-const MANIFEST = /(?:^|\/)(?:package\.json|(?:Cargo|pyproject)\.toml)$/;
-
-/** One sentence for each manifest that cannot be parsed. */
-export function unreadable({ files, text }: Listing): readonly string[] {
-  return files
-    .filter(
-      (file) => MANIFEST.test(file) && attempt(() => parse(file, text(file) || "{")) === undefined,
-    )
-    .map((file) => `init could not read ${file}: it is empty, too large or malformed.`);
 }

@@ -14,7 +14,7 @@ import {
 import path from "node:path";
 import { z } from "zod";
 import type { Tool } from "../../domain/series/server-facts.ts";
-import { attempt, hasCode } from "../../domain/shared/error.ts";
+import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/make-folder.ts";
@@ -26,7 +26,8 @@ const MAX_BYTES = 1024 ** 3;
 const MAX_AGE_MS = 24 * 3_600_000;
 
 const OUTPUTS = "outputs";
-const FACTS = "facts.json";
+const TOOLS = "tools.json";
+const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
 
@@ -52,11 +53,7 @@ interface KeptBuild {
   readonly tools?: readonly Tool[] | undefined;
 }
 
-/** Facts about a kept build: the size of its files, and the tools that built it. */
-const factsForm = z.object({
-  bytes: z.int().nonnegative(),
-  tools: z.array(z.object({ name: z.string(), version: z.string() })),
-});
+const toolsForm = z.array(z.object({ name: z.string(), version: z.string() }));
 
 /**
  * A folder of kept builds. The key of a build covers everything it depends on. Several runs may use the folder at
@@ -87,7 +84,8 @@ export class BuildStore {
       await cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
       await utimes(this.#at(key), now, now);
-      return { tools: (await this.#factsOf(key))?.tools ?? [] };
+      const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+      return { tools: toolsForm.parse(JSON.parse(tools)) };
     });
   }
 
@@ -109,7 +107,8 @@ export class BuildStore {
           await mkdir(path.dirname(target), { recursive: true });
           await cp(path.join(root, file), target, COPY);
         }
-        await writeFile(path.join(partial, FACTS), JSON.stringify({ bytes, tools }));
+        await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
+        await writeFile(path.join(partial, SIZE), String(bytes));
         await this.#remove(key);
         await rename(partial, this.#at(key));
       });
@@ -143,12 +142,6 @@ export class BuildStore {
     return path.join(this.#folder, name);
   }
 
-  /** @returns undefined if the build has none that can be read */
-  async #factsOf(key: string) {
-    const text = await readFile(path.join(this.#at(key), FACTS), "utf8").catch(() => "");
-    return factsForm.safeParse(attempt(() => JSON.parse(text))).data;
-  }
-
   /** Runs an action on a build while no other run uses it. @returns undefined if another run does */
   async #exclusively<Result>(key: string, work: () => Promise<Result>) {
     const claimed = await claim(this.#folder, key);
@@ -178,8 +171,10 @@ export class BuildStore {
     const all = await Promise.all(
       builds.map(async (name) => {
         const stats = await stat(this.#at(name)).catch(() => undefined);
-        const facts = name.includes(".") ? undefined : await this.#factsOf(name);
-        return { name, usedMs: stats?.mtimeMs ?? 0, bytes: facts?.bytes };
+        const size = path.join(this.#at(name), SIZE);
+        const text = name.includes(".") ? "" : await readFile(size, "utf8").catch(() => "");
+        const bytes = /^\d+$/.test(text) ? Number(text) : undefined;
+        return { name, usedMs: stats?.mtimeMs ?? 0, bytes };
       }),
     );
     return all.sort((one, other) => other.usedMs - one.usedMs);

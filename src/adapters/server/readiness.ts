@@ -4,15 +4,9 @@ import { addressOf, type Transport, transportText } from "../../domain/run/plan/
 import { answerText, hostHint, STREAM_HINT } from "../../domain/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { UnfinishedAnswer } from "../../ports/http-client.ts";
+import { elsewhere, watchElsewhere } from "./elsewhere.ts";
 import type { Launched } from "./launch.ts";
-import {
-  assertOurs,
-  assertStarting,
-  elsewhere,
-  notReadyError,
-  placeText,
-  watchElsewhere,
-} from "./ours.ts";
+import { assertOurs, assertStarting, notReadyError, placeText } from "./ours.ts";
 import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
+import { elsewhere, watchElsewhere } from "./elsewhere.ts";
 import { type Launched, withPort } from "./launch.ts";
-import {
-  assertStarting,
-  dockerPublishes,
-  elsewhere,
-  isListening,
-  notReadyError,
-  watchElsewhere,
-} from "./ours.ts";
+import { assertStarting, dockerPublishes, isListening, notReadyError } from "./ours.ts";
 
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
 const PAUSE_MS = 50;

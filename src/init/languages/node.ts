@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Folder, filesIn, isPlain, joined, manifestIn } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
+import { manifestIn } from "../manifest.ts";
 import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import type { SetUp } from "../set-up.ts";

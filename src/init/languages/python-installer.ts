@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Folder, manifestIn, sourcesOf } from "../listing.ts";
+import { type Folder, sourcesOf } from "../listing.ts";
+import { manifestIn } from "../manifest.ts";
 import type { SetUp } from "../set-up.ts";
 
 /**
