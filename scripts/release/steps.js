@@ -1,8 +1,8 @@
 /** The steps of a release that only read or change text. */
 
-/** What stands in `uses:` until there is a release. */
+/** What stands in `uses:` until there is a release; the README's narrow workflow has no comment beside it. */
 const PLACEHOLDER =
-  "--set-this-to-your-copy--/loadgate@0{40} # your copy of Loadgate: OWNER/loadgate@COMMIT";
+  "--set-this-to-your-copy--/loadgate@0{40}(?: # your copy of Loadgate: OWNER/loadgate@COMMIT)?";
 
 const VERSION = /^\d+\.\d+\.\d+$/u;
 
