@@ -1,32 +1,33 @@
 import { digits } from "./chance.js";
 import { coverageTable } from "./coverage.js";
-import { noiseTable } from "./noise.js";
-import { plansTable } from "./pull-requests-section.js";
+import { plansOf } from "./pull-requests-section.js";
 
 /**
  * The page's part on recordings that no rule was tuned on.
- * @param {import("./page.js").Results} results
+ * @param {readonly import("./unseen.js").UnseenResults[]} unseen
+ * @param {import("./table.js").LongTable} plans
  * @returns {string} Markdown
  */
-export function unseenSection({ unseen }) {
+export function unseenSection(unseen, plans) {
   return `## On noise that no rule was tuned on
 
-The same, for recordings that were made when the rules stood. Their false alarms are in the table of all cases above.
+The same, for recordings that were made when the rules stood. Their false alarms are among the configurations above.
 
-${unseen.map(oneRecording).join("\n\n")}`;
+${unseen.map((one) => oneRecording(one, plans)).join("\n\n")}`;
 }
 
-/** @param {import("./unseen.js").UnseenResults} one */
-function oneRecording({ about, file, recording, runs, facts, powers, coverage }) {
+/**
+ * @param {import("./unseen.js").UnseenResults} one
+ * @param {import("./table.js").LongTable} plans
+ */
+function oneRecording({ about, file, recording, runs, coverage }, plans) {
   const { burstCount, minutes, rounds } = recording;
   return `### ${about}
 
 \`experiment/data/${file}\`: ${burstCount} bursts in ${digits(minutes)} minutes, ${rounds.length} rounds of fresh processes, on
 2 cores with nothing else running; ${runs} runs of each plan.
 
-${noiseTable(facts)}
-
-${plansTable(powers)}
+${plansOf(plans, file)}
 
 ${coverageTable(coverage)}`;
 }
