@@ -2,7 +2,7 @@ import { engine } from "../../scripts/engine.js";
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
 import { METRICS } from "./recording.js";
-import { LongTable, table } from "./table.js";
+import { LongTable } from "./table.js";
 
 /** Loads, in seconds, that the page shows. */
 const SHOWN = [12, 24, 60];
@@ -29,6 +29,19 @@ export function turnsTable({ certainties }) {
 }
 
 /**
+ * Standard errors of several layouts of the same load.
+ * @param {import("./page.js").Results} results
+ * @returns {LongTable}
+ */
+export function layoutsTable({ layout }) {
+  return new LongTable(
+    "statistics/layouts.csv",
+    ["layout of 60 s of load", ...METRICS],
+    layout.map(({ name, errors }) => [name, ...errors.map(percent)]),
+  );
+}
+
+/**
  * Standard errors of bursts of several lengths and priorities.
  * @param {import("./page.js").Results} results
  * @returns {LongTable}
@@ -47,11 +60,10 @@ export function lengthsTable({ lengths, priorities }) {
 
 /**
  * The page's part on how load is laid out.
- * @param {import("./page.js").Results} results
- * @param {{ turns: LongTable, bursts: LongTable }} tables
+ * @param {Readonly<Record<"turns" | "bursts" | "layouts", LongTable>>} tables
  * @returns {string} Markdown
  */
-export function layoutsSection({ layout }, { turns, bursts }) {
+export function layoutsSection({ turns, bursts, layouts }) {
   return `## In turns, or one after the other
 
 ![Standard error by layout](statistics/certainty.svg)
@@ -69,15 +81,11 @@ are recorded, so that stretch is longer than a run of one series alone would be:
 
 ## Layouts
 
-${table(
-  ["layout of 60 s of load", ...METRICS],
-  layout.map(({ name, errors }) => [name, ...errors.map(percent)]),
-  1,
-)}
+${layouts.show(1, { where: (row) => !/1\.2|3\.0|always|means/.test(row["layout of 60 s of load"] ?? "") })}
 
-Standard errors of B ÷ A; all but the last row are Hodges–Lehmann estimates, without regard to rounds. "Joined" bursts
+Standard errors of B ÷ A, without regard to rounds; ${layouts.link}. "Joined" bursts
 are those of consecutive blocks, so they lie as far apart in time as if other series ran in between. "A pair at a
-time" and "always A first" spread over twice the time.
+time" spreads over twice the time.
 
 ${bursts.show(1, {
   columns: ["layout of a minute of runner time", ...METRICS],

@@ -1,9 +1,9 @@
 import { buildsSection, buildsTable } from "./builds-section.js";
 import { digits, percent } from "./chance.js";
-import { shapesTable } from "./coverage.js";
+import { shapesTable, UNSEEN } from "./coverage.js";
 import { doubtsSection, doubtsTable, smallestTable } from "./doubts-section.js";
 import { goals } from "./goals.js";
-import { layoutsSection, lengthsTable, turnsTable } from "./layouts-section.js";
+import { layoutsSection, layoutsTable, lengthsTable, turnsTable } from "./layouts-section.js";
 import { noiseTable } from "./noise.js";
 import { powerSection, powerTable } from "./power-section.js";
 import { configurationsTable, plansTable, pullRequestsSection } from "./pull-requests-section.js";
@@ -63,25 +63,28 @@ ${goals(results)}
 ## Noise of the recording
 
 ${tables.noise.show(2, {
-  columns: ["series", "metric", "burst", "pair", "pair, robust"],
+  columns: ["series", "metric", "pair", "pair, robust"],
   where: ({ recording: file, metric }) => file === TUNED && metric !== "latency-p50",
 })}
 
-Standard deviations of logarithms: of a burst, and of the difference of a pair, two bursts side by side (B
-less A; "robust" is 1.48 × the median absolute deviation). Bursts that follow each other are alike, differences of pairs
+Standard deviations of the difference of a pair's logarithms, two bursts side by side (B less A; "robust" is 1.48 × the
+median absolute deviation). Bursts that follow each other are alike, differences of pairs
 hardly are: taking turns cancels what the machine does. A pair's standard deviation is far above its robust one: the
-tails are heavy, which is why a round's centre goes by ranks, and noisy rounds count less. Correlations, how rounds
-differ from their pairs, and the other recordings: ${tables.noise.link}.
+tails are heavy, which is why a round's centre goes by ranks, and noisy rounds count less. Single bursts,
+correlations, how rounds differ from their pairs, and the other recordings: ${tables.noise.link}.
 
 ## False alarms
 
 ![Runs with a false alarm](statistics/false-alarms.svg)
 
-${tables.alarms.show(1, { columns: ["noise", "the rule, fixed", "the rule, with looks"] })}
+${tables.alarms.show(1, {
+  columns: ["noise", "the rule, fixed", "the rule, with looks"],
+  where: (row) => row["the rule, with looks"] !== "",
+})}
 
 Whole runs, of ${runs} each, that call a regression on any of the 36 comparisons; 60 s of load a series, rounds
-of fresh processes as the engine plans them, starts and automatic warm-ups included. Beyond chance, and the load that
-looks need: ${tables.alarms.link}. Simulated noise has the recording's spread by series and
+of fresh processes as the engine plans them, starts and automatic warm-ups included. More noise, beyond chance, and the load that looks need:
+${tables.alarms.link}. Simulated noise has the recording's spread by series and
 metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percent(facts.drift)} over the run, a
 burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's shift has a standard deviation of
 ${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
@@ -103,9 +106,9 @@ ${buildsSection(results, tables.layout)}
 
 ${roundsSection(results, tables.rules)}
 
-${layoutsSection(results, tables)}
+${layoutsSection(tables)}
 
-${valuesSection(results)}
+${valuesSection(results, tables)}
 `;
   return { text, tables: Object.values(tables) };
 }
@@ -141,14 +144,17 @@ function tablesOf(results) {
     rules: rulesTable(results),
     turns: turnsTable(results),
     bursts: lengthsTable(results),
+    layouts: layoutsTable(results),
+    intervals: shapesTable(results.coverage),
   };
 }
 
 /**
  * The page's last parts: other values, intervals and other tools' rules.
  * @param {Results} results
+ * @param {ReturnType<typeof tablesOf>} tables
  */
-function valuesSection({ observables, coverage, others }) {
+function valuesSection({ observables, others }, { intervals }) {
   return `## Other values
 
 ${table(
@@ -167,10 +173,14 @@ is, takes noise away in one series and adds some in the others.
 How often 95 % intervals hold the truth, in windows of the recordings as they are, real copies and all: rounds that follow each
 other, and as many blocks from the same place in each, as plans have them.
 
-${shapesTable(coverage)}
+${intervals.show(1, {
+  columns: intervals.header.filter((column) => column !== "recordings"),
+  where: ({ recordings }) => recordings === UNSEEN,
+})}
 
-Windows share rounds, so their number says more than they know. Where rules were tuned, intervals are too wide: there the rounds
-scatter less than their own pairs explain, and that is not taken for granted.
+These are recordings that no rule was tuned on; ${intervals.link}. Windows share rounds, so their number says more than
+they know. Where rules were tuned, intervals are too wide: there the rounds scatter less than their own pairs explain,
+and that is not taken for granted.
 
 ## Other tools' rules
 

@@ -211,7 +211,7 @@ describe("the page on statistics", () => {
   const { text, tables: files } = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(19);
+    expect(tables(text)).toHaveLength(18);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     for (const all of [text, ...files.map(({ csv }) => csv)]) {
       expect(all).not.toMatch(/NaN|undefined|Infinity/);

@@ -5,7 +5,7 @@ import { RECORDED_MS } from "./recording.js";
 import { LongTable } from "./table.js";
 
 /** Configurations that the page shows. */
-const SHOWN = 10;
+const SHOWN = 6;
 
 const PLAN_COLUMNS = [
   ...["series", "budget", "rounds × blocks", "slowdown found in 9 of 10 runs"],
@@ -37,7 +37,7 @@ export function plansTable(powers) {
  * @param {string} file
  * @returns {string} Markdown
  */
-export function plansOf(plans, file) {
+function plansOf(plans, file) {
   return plans.show(0, { columns: PLAN_COLUMNS, where: ({ recording }) => recording === file });
 }
 
