@@ -8,13 +8,13 @@ import { metricsPage } from "./metrics-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** What was measured of published comparisons, as pages. */
+/** The pages on published comparisons, which have a limit of their own. */
 const COMPARISONS = [
   "docs/comparisons.md",
   ...["claims", "published", "servers"].map((name) => `docs/figures/${name}.md`),
 ];
 
-/** Whoever adds a page shortens others: together they are what somebody can still find their way in. */
+/** To add a page, shorten others, so that readers still find their way. */
 describe("the words of all pages", () => {
   const all = [
     ...["README.md", "CONTRIBUTING.md"],

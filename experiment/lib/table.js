@@ -13,7 +13,7 @@ export function table(header, rows, textColumns) {
   return [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A table with more than a reader decides by: a file beside the page has all of it, and the page shows a part. */
+/** A table that is too long for its page: a file beside the page has all of it, and the page shows a part. */
 export class LongTable {
   /**
    * @param {string} file from the page's folder
