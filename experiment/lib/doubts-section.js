@@ -66,13 +66,17 @@ to all of its answers, as the number of a process would, in a tenth as many runs
 ${table(
   ["what head does, in percent", "found at, best server", "worst server"],
   smallest.rows.map(([what = "", ...cells]) => {
-    const sizes = cells.filter((cell) => cell !== "–").map(Number);
-    const isMissed = sizes.length < cells.length;
-    return [what, String(Math.min(...sizes)), isMissed ? "not found" : String(Math.max(...sizes))];
+    const sizes = cells.map((cell) => (cell === "–" ? Number.POSITIVE_INFINITY : Number(cell)));
+    return [what, ...[Math.min(...sizes), Math.max(...sizes)].map(sizeText)];
   }),
   1,
 )}
 
 The smallest change that its rule finds in at least 80 % of runs; [by server](${smallest.file}). What head takes of the
 machine adds to others' CPU time beside base's bursts, so it cannot show where others leave nothing.`;
+}
+
+/** @param {number} size */
+function sizeText(size) {
+  return Number.isFinite(size) ? String(size) : "not found";
 }
