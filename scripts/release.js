@@ -19,8 +19,8 @@ const PICTURE = "docs/images/comment.png";
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*\/[\w.-]+$/u;
 
 const USAGE = `node scripts/release.js check 1.2.3        says whether the release can begin
-node scripts/release.js picture            draws the pictures of the docs again if a change of the report came after them,
-                                           for a pull request; takes six minutes
+node scripts/release.js picture            draws the pictures of the docs again, of a recorded run, if a change of the
+                                           report came after them, for a pull request
 node scripts/release.js pin 1.2.3 --repository OWNER/NAME
                                            writes this commit into pages and workflows, for a pull request
 node scripts/release.js commit 1.2.3 --repository OWNER/NAME
