@@ -4,7 +4,7 @@ import { engine } from "./engine.js";
 import { daysOf } from "./machine.js";
 import { readRow } from "./published-run.js";
 import { markdownSections } from "./sections.js";
-import { courseTable, heldText, memoryGrowth, soakTable } from "./soak.js";
+import { heldText, memoryGrowth, soakTable } from "./soak.js";
 
 /** @typedef {import("./soak.js").Course} Course */
 /**
@@ -47,7 +47,7 @@ export function soakPage(results) {
 }
 
 /**
- * The soak as a whole, and its course.
+ * The soak as a whole.
  * @param {SoakResults} results
  * @returns {import("./sections.js").Section[]}
  */
@@ -62,7 +62,6 @@ export function soakSections({ courses, pieceSeconds, cores }) {
         ...courses.flatMap(growthNote),
       ],
     },
-    { title: "Its course", tables: [courseTable(courses, { pieceSeconds, cores })], notes: [] },
   ];
 }
 

@@ -37,9 +37,9 @@ describe("the package that `npm pack` makes", () => {
       );
     expect(named).not.toEqual([]);
     expect(names).toEqual(expect.arrayContaining(named));
-    const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
-    expect(readme).toContain(`npm install -g ./${filename}`);
-    expect(readme).toContain(`npx ./${filename}`);
+    const commands = readFileSync(path.join(ROOT, "docs/commands.md"), "utf8");
+    expect(commands).toContain(`npm install -g ./${filename}`);
+    expect(commands).toContain(`npx ./${filename}`);
   });
 
   test("begins a configuration in an empty folder elsewhere", { timeout: TIMEOUT_MS }, async ({
