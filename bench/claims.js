@@ -5,7 +5,7 @@
  *       [--format terminal|markdown|json] [--write | --page]
  *
  * `--budget` is the time for each claim that is tested by bursts in turns, in place of its own; `--repeats`
- * is how often memory and bursts are measured, and `--rate` the highest of the bursts. `--write` writes
+ * is how often memory, rates in phases and rebuilds are measured, and `--rate` the highest of the bursts. `--write` writes
  * docs/figures/claims.json, where with `--claim` the others stay as they are, and docs/figures/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
@@ -21,9 +21,10 @@ import {
   readClaims,
   storedClaims,
 } from "./lib/claims-page.js";
-import { testBursts, testMemory } from "./lib/echo-claims.js";
+import { testBursts, testMemory, testParts } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
+import { testRebuilds } from "./lib/rebuilds.js";
 import { terminalSections } from "./lib/sections.js";
 import { toolchainVersions } from "./lib/toolchains.js";
 import { withWorld } from "./lib/world.js";
@@ -99,6 +100,8 @@ async function settingOfClaim() {
 async function testsOf(name, claim) {
   if (name === "memory") return await testMemory(claim, { repeats });
   if (name === "bursts") return await testBursts(claim, { repeats, rate: Number(values.rate) });
+  if (name === "parts") return await testParts(claim, { repeats });
+  if (name === "rebuilds") return await testRebuilds(claim, { repeats });
   return { tests: testedIn(claim, await measured(name, claim)) };
 }
 
