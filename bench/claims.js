@@ -9,12 +9,13 @@
  * docs/figures/claims.json, where with `--claim` the others stay as they are, and docs/figures/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { testedIn } from "./lib/claims.js";
 import {
+  claimFiles,
   claimSections,
   claimsPage,
   mergedClaims,
@@ -98,7 +99,7 @@ async function settingOfClaim() {
  * @returns {Promise<Partial<ClaimData>>}
  */
 async function testsOf(name, claim) {
-  if (name === "memory") return await testMemory(claim, { repeats });
+  if (name === "memory" || name === "few") return await testMemory(claim, { repeats });
   if (name === "bursts") return await testBursts(claim, { repeats, rate: Number(values.rate) });
   if (name === "parts") return await testParts(claim, { repeats });
   if (name === "rebuilds") return await testRebuilds(claim, { repeats });
@@ -137,6 +138,8 @@ async function measured(name, claim) {
 /** @param {ClaimResults} results */
 function writePage(results) {
   writeFileSync(path.join(DOCS, "claims.md"), claimsPage(results));
+  mkdirSync(path.join(DOCS, "claims"), { recursive: true });
+  for (const [file, text] of claimFiles(results)) writeFileSync(path.join(DOCS, file), text);
 }
 
 /**

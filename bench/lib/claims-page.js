@@ -6,6 +6,7 @@ import { phaseTable } from "./echo-phases.js";
 import { engine } from "./engine.js";
 import { daysOf } from "./machine.js";
 import { listed } from "./published-order.js";
+import { commaSeparated } from "./published-page.js";
 import { rebuildTable } from "./rebuilds.js";
 import { markdownSections } from "./sections.js";
 
@@ -24,9 +25,10 @@ import { markdownSections } from "./sections.js";
 const FOLDER = path.join(import.meta.dirname, "../published/echo/claims");
 const RESULTS = path.join(import.meta.dirname, "../../docs/figures/claims.json");
 
-/** How to show what was read for the claims that no run tests. */
+/** What was read for the claims that no run tests. */
 const READING_TABLES = {
   memory: memoryTable,
+  few: memoryTable,
   bursts: phaseTable,
   parts: phaseTable,
   rebuilds: rebuildTable,
@@ -73,8 +75,31 @@ export function claimsPage({ machine, claims }) {
   return markdownSections(filled, claimSections(claims));
 }
 
+/** What a page shows of what was read; the rest is in the claim's file alone. */
+const SHOWN_READINGS = ["parts", "rebuilds"];
+
 /**
- * A section for each claim.
+ * All figures of each claim.
+ * @param {ClaimResults} results
+ * @returns {[file: string, text: string][]} files beside the page
+ */
+export function claimFiles({ claims }) {
+  return claims.map(({ claim, tests = [], readings = [] }) => [
+    fileOf(claim),
+    commaSeparated([claimTable(tests), ...readingTables(claim, readings)]),
+  ]);
+}
+
+/**
+ * The file of a claim's figures, beside the page.
+ * @param {string} claim
+ */
+function fileOf(claim) {
+  return `claims/${claim}.csv`;
+}
+
+/**
+ * A section for each claim, with the tests that are not `aside`.
  * @param {readonly ClaimData[]} claims
  * @returns {Section[]}
  */
@@ -83,14 +108,27 @@ export function claimSections(claims) {
   return claims.map(({ claim, title, setting, tests = [], error, readings = [], ...loads }) => ({
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
-    tables: [...(tests.length > 0 ? [claimTable(tests)] : []), ...readingTables(claim, readings)],
+    tables: [
+      ...(tests.length > 0 ? [claimTable(tests.filter(({ aside }) => !aside))] : []),
+      ...(SHOWN_READINGS.includes(claim) ? readingTables(claim, readings) : []),
+    ],
     notes: [
+      ...(tests.length > 0 ? [`[All figures](${fileOf(claim)}).`] : []),
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
       ...loadNotes(known[claim]?.config, loads),
       ...(known[claim]?.notes ?? []),
-      ...(setting === undefined ? [] : [`Measured on ${setting}.`]),
+      ...(setting === undefined ? [] : [`Measured on ${shortSetting(setting)}.`]),
     ],
   }));
+}
+
+/**
+ * Day, load and processor; claims.json has the rest.
+ * @param {string} setting
+ */
+function shortSetting(setting) {
+  const [when = "", machine = ""] = setting.split("; ");
+  return [when, ...(machine ? [machine.split(",")[0]] : [])].join("; ");
 }
 
 /**
@@ -101,7 +139,7 @@ export function claimSections(claims) {
  */
 function loadNotes(config, { rate, capacities }) {
   if (rate !== undefined) {
-    return [`The rate of \`burst\` is ${whole(rate)} a second, over ${CONNECTIONS} connections.`];
+    return [`The rate of \`burst\` is ${whole(rate)}/s over ${CONNECTIONS} connections.`];
   }
   if (capacities) {
     const each = Object.entries(capacities).map(([server, most]) => `${server} ${whole(most)}/s`);
@@ -114,8 +152,8 @@ function loadNotes(config, { rate, capacities }) {
   const each = scenarios.flatMap(({ name, levels, load }) =>
     levels.map((level) =>
       "rate" in level
-        ? `\`${name}\` is ${whole(level.rate)} requests a second over ${load.connections} connections`
-        : `\`${name}\` is a closed loop over ${level.concurrency} connections`,
+        ? `\`${name}\` is ${whole(level.rate)}/s over ${load.connections} connections`
+        : `\`${name}\` is a closed loop over ${level.concurrency}`,
     ),
   );
   return [`${listed(each)}.`];

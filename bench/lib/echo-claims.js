@@ -33,15 +33,15 @@ function published() {
 }
 
 /**
- * Tests the claim about memory with very many connections.
+ * Tests a claim about memory with open connections.
  * @param {Claim} claim a test for the memory with the most connections, series `most`, and one for the bytes
- * of each, series `slope`
+ * of each, series `slope`; without `connections`, the most are as many as the system allows
  * @param {{ repeats: number }} options
  * @returns {Promise<{ tests: Tested[], readings: import("./echo-memory.js").Reading[] }>}
  */
-export async function testMemory({ tests }, { repeats }) {
+export async function testMemory({ tests, connections }, { repeats }) {
   const { scenario, servers } = published();
-  const counts = connectionCounts(openFileLimit());
+  const counts = connections ?? connectionCounts(openFileLimit());
   await buildAll(servers);
   const body = readFileSync(scenario.requests[0]?.bodyFile ?? "", "utf8");
   const readings = await readMemory(servers, { body, counts, repeats });
