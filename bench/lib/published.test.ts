@@ -203,8 +203,8 @@ describe("the page", () => {
     expect(paragraphs("greet", 1)).toMatch(
       /Run here in its full length\. Ours are medians of 4 repeats\.$/,
     );
-    expect(paragraphs("echo", 1)).toContain("What differs here: a burst of a minute");
-    expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a burst of a minute/);
+    expect(paragraphs("echo", 1)).toContain("What differs here: a minute of load");
+    expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a minute of load/);
   });
 });
 
