@@ -109,7 +109,7 @@ export function claimSections(claims) {
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
     tables: [
-      ...(tests.length > 0 ? [claimTable(tests.filter(({ aside }) => !aside))] : []),
+      ...(tests.length > 0 ? [shownTable(tests)] : []),
       ...(SHOWN_READINGS.includes(claim) ? readingTables(claim, readings) : []),
     ],
     notes: [
@@ -120,6 +120,17 @@ export function claimSections(claims) {
       ...(setting === undefined ? [] : [`Measured on ${shortSetting(setting)}.`]),
     ],
   }));
+}
+
+/**
+ * The tests that a page shows, without the numbers of pairs.
+ * @param {readonly Tested[]} tests
+ */
+function shownTable(tests) {
+  const { columns, rows, textColumns } = claimTable(tests.filter(({ aside }) => !aside));
+  const shown = columns.map((column) => column !== "pairs");
+  const kept = (/** @type {readonly string[]} */ cells) => cells.filter((_, i) => shown[i]);
+  return { columns: kept(columns), rows: rows.map(kept), textColumns };
 }
 
 /**
