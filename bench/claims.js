@@ -24,6 +24,7 @@ import {
 } from "./lib/claims-page.js";
 import { testBursts, testMemory, testParts } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
+import { testIdle } from "./lib/idle.js";
 import { machineLine } from "./lib/machine.js";
 import { testRebuilds } from "./lib/rebuilds.js";
 import { terminalSections } from "./lib/sections.js";
@@ -100,6 +101,7 @@ async function settingOfClaim() {
  */
 async function testsOf(name, claim) {
   if (name === "memory" || name === "few") return await testMemory(claim, { repeats });
+  if (name === "idle") return await testIdle(claim, { repeats });
   if (name === "bursts") return await testBursts(claim, { repeats, rate: Number(values.rate) });
   if (name === "parts") return await testParts(claim, { repeats });
   if (name === "rebuilds") return await testRebuilds(claim, { repeats });

@@ -29,6 +29,7 @@ const RESULTS = path.join(import.meta.dirname, "../../docs/figures/claims.json")
 const READING_TABLES = {
   memory: memoryTable,
   few: memoryTable,
+  idle: (/** @type {never} */ readings) => memoryTable(readings, "waiting"),
   bursts: phaseTable,
   parts: phaseTable,
   rebuilds: rebuildTable,

@@ -54,12 +54,13 @@ export async function testMemory({ tests, connections }, { repeats }) {
 /**
  * The median memory of each server at each number of connections, and for each connection.
  * @param {readonly import("./echo-memory.js").Reading[]} readings
+ * @param {string} [what] what the numbers are of
  */
-export function memoryTable(readings) {
+export function memoryTable(readings, what = "connections") {
   const counts = [...new Set(readings.map(({ connections }) => connections))];
   const servers = [...new Set(readings.map(({ server }) => server))];
   return {
-    columns: ["server", ...counts.map((n) => `${n.toLocaleString("en-US")} connections`), "each"],
+    columns: ["server", ...counts.map((n) => `${n.toLocaleString("en-US")} ${what}`), "each"],
     textColumns: 1,
     rows: servers.map((server) => {
       const own = readings.filter((one) => one.server === server);
