@@ -9,6 +9,11 @@ import { figureOf, isMeasurable, isQueue, metricOf, publishedOf } from "./publis
 
 const NONE = "–";
 
+/** What a page leaves to a row's file: what other figures show as well, and what generators count in different ways. */
+const NOT_SUMMED_UP = [
+  ...["wall-time", "load-average", "latency-mean", "latency-stddev", "latency-p90", "latency-max"],
+];
+
 /** What was measured beside what an article has. */
 const FURTHER = /** @type {const} */ ([
   ...["throughput", "latency-mean", "latency-p50", "latency-p90", "latency-p95", "latency-p99"],
@@ -45,8 +50,8 @@ export function publishedTable(row, passes) {
 }
 
 /**
- * The last of the article's servers by the first, as published and as measured by each generator, for each figure that
- * has both.
+ * The last of the article's servers by the first, as published and as measured by each generator, for the main figures
+ * that have both.
  * @param {Row} row
  * @param {readonly Pass[]} passes
  */
@@ -56,7 +61,7 @@ export function ratioTable(row, passes) {
     columns: [`${last} ÷ ${first}`, "metric", "published", ...passes.map(passName)],
     textColumns: 2,
     rows: row.published.flatMap((entry) => {
-      if (isQueue(row, entry)) return [];
+      if (isQueue(row, entry) || NOT_SUMMED_UP.includes(entry.metric)) return [];
       const published = quotient(publishedOf(entry, first), publishedOf(entry, last));
       const ours = passes.map(({ measured }) =>
         quotient(figureOf(measured, first, entry), figureOf(measured, last, entry)),
