@@ -110,7 +110,7 @@ export function claimSections(claims) {
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
     tables: [
-      ...(tests.length > 0 ? [shownTable(tests)] : []),
+      ...(tests.some(({ aside }) => !aside) ? [shownTable(tests)] : []),
       ...(SHOWN_READINGS.includes(claim) ? readingTables(claim, readings) : []),
     ],
     notes: [

@@ -158,8 +158,11 @@ export function rebuildTable(readings) {
       ...builds.flatMap((build) => {
         const own = readings.filter((one) => one.pair === pair && one.build === build);
         const edits = own.filter(({ repeat }) => repeat > 0).map(({ ms }) => ms);
-        const first = own.find(({ repeat }) => repeat === 0)?.ms ?? Number.NaN;
-        return [first, engine.median(edits)].map(engine.formatMilliseconds);
+        const first = own.find(({ repeat }) => repeat === 0)?.ms;
+        const median = edits.length > 0 ? engine.median(edits) : undefined;
+        return [first, median].map((ms) =>
+          ms === undefined ? "–" : engine.formatMilliseconds(ms),
+        );
       }),
     ]),
   };

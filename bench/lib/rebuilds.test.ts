@@ -18,7 +18,9 @@ it("compares two builds of a pair edit by edit, without the first", () => {
   expect(rebuildRatios(readings, { ...what, series: "greet" })).toEqual([]);
 });
 
-it("has the first build and the median rebuild of each kind", () => {
+it("has the first build and the median rebuild of each kind, where there are some", () => {
+  const first = readings.filter(({ build, repeat }) => build === "go" && repeat === 0);
+  expect(rebuildTable(first).rows).toEqual([["echo", "4.00 s", "–", "–", "–", "–", "–"]]);
   expect(rebuildTable(readings).rows).toEqual([
     ["echo", "4.00 s", "300 ms", "9.00 s", "900 ms", "5.00 s", "300 ms"],
   ]);
