@@ -60,7 +60,7 @@ export function metricsSection(comparison, echo) {
   return {
     title: "Metrics comparator: what the services show of themselves",
     paragraphs: [
-      "Published is a program that prints latency, throughput, memory and CPU of the two echo services. Its figures were constants in its source; ours are read from the live services.",
+      "A published program prints figures of the two echo services that are constants in its source; ours are read from the live services.",
     ],
     tables: [engine.summaryTable(comparison), engine.readingsTable(comparison.services)],
     summary: engine.summaryTable(comparison),
