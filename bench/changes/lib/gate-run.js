@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { signal } from "../../lib/engine.js";
-import { METRICS } from "./judged.js";
+import { METRICS } from "./metrics.js";
 import { writeRepository } from "./project.js";
 
 /** @typedef {import("./judged.js").GateRun} GateRun */

@@ -1,4 +1,5 @@
 import { engine } from "../../lib/engine.js";
+import { METRICS } from "./metrics.js";
 
 /** @typedef {import("./truth.js").Truth} Truth */
 /** @typedef {import("./truth.js").Load} Load */
@@ -12,15 +13,6 @@ import { engine } from "../../lib/engine.js";
  *   metrics: Record<string, Partial<Interval> & { verdict: string }> }} GateRun
  */
 /** @typedef {"found" | "missed" | "false alarm" | "right" | "open"} Outcome */
-
-/** The metrics of the gate that `loadgate init` writes: `worse` is the direction, `tolerance` that of the gate in percent. */
-export const METRICS = /** @type {const} */ ([
-  { id: "throughput", label: "throughput", worse: -1, tolerance: 5 },
-  { id: "latency-p99", label: "p99", worse: 1, tolerance: 10 },
-  { id: "cpu-per-request", label: "CPU/request", worse: 1, tolerance: 5 },
-  { id: "peak-rss", label: "peak RSS", worse: 1, tolerance: 20 },
-  { id: "cold-start", label: "cold start", worse: 1, tolerance: 20 },
-]);
 
 /** @typedef {typeof METRICS[number]} Metric */
 

@@ -1,7 +1,8 @@
 import { engine } from "../../lib/engine.js";
 import { markdownSections } from "../../lib/sections.js";
 import { ORDER, readChange } from "./change.js";
-import { METRICS, outcomeOf, THRESHOLD_PERCENT, thresholdOf, truthOf } from "./judged.js";
+import { outcomeOf, THRESHOLD_PERCENT, thresholdOf, truthOf } from "./judged.js";
+import { METRICS } from "./metrics.js";
 
 /** @typedef {import("./judged.js").GateRun} GateRun */
 /** @typedef {import("./judged.js").Interval} Interval */
@@ -146,6 +147,7 @@ function sectionOf(change, row) {
     outcome,
   ]);
   const columns = ["metric", "long loads", "Loadgate", "its verdict", "outcome"];
+  const reasons = row.run?.reasons ?? [];
   const red = [row.unchanged, row.unchangedAgain].flatMap((run) => run?.reasons ?? []);
   return {
     title: change.name,
@@ -153,7 +155,8 @@ function sectionOf(change, row) {
     notes: [
       `${change.package} ${change.from} → ${change.to}, said to be ${change.said === "neither" ? "neither slower nor faster" : change.said} ([source](${change.source})): ${change.claim}`,
       `${change.why} Measure it with \`npm run bench:changes -- --only ${change.name} --again\`.`,
-      ...(red.length > 0 ? [`Reasons where nothing changed: ${red.join("; ")}.`] : []),
+      ...(reasons.length > 0 ? [`Loadgate's reasons: ${reasons.join("; ")}.`] : []),
+      ...(red.length > 0 ? [`Its reasons where nothing changed: ${red.join("; ")}.`] : []),
       row.setting === undefined ? "Not measured yet." : `Measured ${row.setting}.`,
     ],
   };
