@@ -17,7 +17,7 @@ import { ORDER } from "./changes/lib/change.js";
 import { measureByGate } from "./changes/lib/gate-run.js";
 import { changesPage } from "./changes/lib/page.js";
 import { measureTruth } from "./changes/lib/truth.js";
-import { pinnedOha } from "./lib/engine.js";
+import { pinnedOha, signal } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
 
 /** @typedef {import("./changes/lib/page.js").Row} Row */
@@ -47,7 +47,7 @@ for (const name of names) {
 const results = JSON.parse(readFileSync(FILE, "utf8"));
 if (!values.page) {
   const { generator } = await pinnedOha();
-  for (const name of names) await measureRow(name, generator);
+  for (const name of names) await measureRow(name, generator).catch(notMeasured(name));
 }
 writePage();
 
@@ -73,8 +73,9 @@ async function measureRow(name, generator) {
   const wanted = values["truth-only"] ? ["truth"] : Object.keys(parts);
   for (const part of wanted) {
     if (!values.again && part in (results.rows[name] ?? {})) continue;
+    const setting = settingNow();
     const measured = await inTemporary(parts[part]);
-    results.rows[name] = { ...results.rows[name], ...measured, setting: setting() };
+    results.rows[name] = { ...results.rows[name], ...measured, setting };
     writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
     writePage();
   }
@@ -100,10 +101,24 @@ async function inTemporary(work) {
   }
 }
 
-/** Where and when the last part of a row was measured, and what else the machine did in its last minute. */
-function setting() {
+/** Where and when the last part of a row was measured, and what else the machine did just before. */
+function settingNow() {
   const date = new Date().toISOString().slice(0, 10);
-  return `${date}, load average ${(loadavg()[0] ?? 0).toFixed(1)} at the end; ${machineLine()}; budget ${values.budget}`;
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${date}, load average ${load} before; ${machineLine()}; budget ${values.budget}`;
+}
+
+/**
+ * Says that a row could not be measured; the others may still succeed.
+ * @param {string} name
+ * @returns {(error: unknown) => void}
+ */
+function notMeasured(name) {
+  return (error) => {
+    signal.throwIfAborted();
+    process.exitCode = 1;
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  };
 }
 
 function writePage() {
