@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
@@ -133,6 +134,13 @@ describe("a page of a run", () => {
     expect(text).toMatch(/<p>After a change, <code>loadgate run --base \w{12}<\/code> compares/);
     expect(text).toMatch(/<td data-of="throughput">[\d,]+\/s<br><small>\([\d,]+–[\d,]+\/s\)</);
     expect(text).not.toMatch(/>\+ new<|hollow and dashed/);
+  });
+
+  it("that only counted, and is compared with nothing, has no table of figures", async () => {
+    const run = aRun({ series: [], counts: someCounts(aCounted()) });
+    const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
+    const text = await of({ run, comparison: aComparison({ series: [], counted }) });
+    expect(text).not.toContain('id="measured"');
   });
 
   it("that has too few earlier runs has a table of values without changes", async () => {
