@@ -71,7 +71,7 @@ export function intervalLine(id: MetricId, value: number | undefined, own: reado
   if (interval.high / interval.low > WIDEST) return "\n(varies more than tenfold)";
   const { format } = anyMetric(id);
   const [low, high] = [format(interval.low), format(interval.high)];
-  const [unit = ""] = /[^\d.,]*$/.exec(high) ?? [];
+  const unit = high.replace(/^[\d.,]+/, "");
   const from = low.endsWith(unit) ? low.slice(0, low.length - unit.length) : low;
   return `\n(${from}–${high})`;
 }

@@ -26,9 +26,9 @@ const WIDEST_PERCENT = 100;
  */
 export function comparisonsSection(compared: readonly Compared[], baseName: string): Part {
   if (compared.length === 0) return undefined;
-  // Nothing to draw, such as beside too few earlier runs.
-  if (compared.every(({ worse }) => worse === undefined)) return plain(compared, baseName);
   const shown = compared.slice(0, MAX_ROWS);
+  // Nothing to draw, such as beside too few earlier runs.
+  if (shown.every(({ worse }) => worse === undefined)) return plain(compared, baseName);
   const left = compared.length - shown.length;
   const reach = reachOf(shown);
   const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
@@ -76,8 +76,7 @@ function reachOf(compared: readonly Compared[]): number {
     ({ verdict }) => verdict === "regression" || verdict === "improvement",
   );
   const middles = found.map(({ middle }) => Math.abs(middle) * 1.25);
-  const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
-  const wanted = Math.max(most, ...middles, 1);
+  const wanted = Math.max(quantile(ends, MOST_INTERVALS), ...middles, 1);
   return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 

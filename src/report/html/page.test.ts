@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
@@ -132,7 +133,14 @@ describe("a page of a run", () => {
     ]);
     expect(text).toMatch(/<p>After a change, <code>loadgate run --base \w{12}<\/code> compares/);
     expect(text).toMatch(/<td data-of="throughput">[\d,]+\/s<br><small>\([\d,]+–[\d,]+\/s\)</);
-    expect(text).not.toMatch(/>\+ new<|hollow and dashed/);
+    expect(text).not.toMatch(/>\+ new<|hollow and dashed|is compared with is known/);
+  });
+
+  it("that only counted, and is compared with nothing, has no table of figures", async () => {
+    const run = aRun({ series: [], counts: someCounts(aCounted()) });
+    const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
+    const text = await of({ run, comparison: aComparison({ series: [], counted }) });
+    expect(text).not.toContain('id="measured"');
   });
 
   it("that has too few earlier runs has a table of values without changes", async () => {
@@ -152,7 +160,7 @@ describe("a page of a run", () => {
     const run = aRun({ series: [], servers: [] });
     const text = await of({ run, comparison: aComparison({ series: [] }) });
     expect(text).not.toMatch(/<article|id="comparisons"|id="servers"|id="head-to-head"/);
-    expect(text).toContain("Nothing that is known");
+    expect(text).toContain("No difference of machine, tools or configuration");
   });
 
   it("says who accepted what, what a lost base printed, and what a tracker says", async () => {
