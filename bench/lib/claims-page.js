@@ -77,7 +77,7 @@ export function claimsPage({ machine, claims }) {
 }
 
 /** What a page shows of what was read; the rest is in the claim's file alone. */
-const SHOWN_READINGS = ["parts", "rebuilds"];
+const SHOWN_READINGS = ["rebuilds"];
 
 /**
  * All figures of each claim.
