@@ -77,7 +77,7 @@ export function claimsPage({ machine, claims }) {
 }
 
 /** What a page shows of what was read; the rest is in the claim's file alone. */
-const SHOWN_READINGS = ["parts", "rebuilds"];
+const SHOWN_READINGS = ["rebuilds"];
 
 /**
  * All figures of each claim.
@@ -124,12 +124,14 @@ export function claimSections(claims) {
 }
 
 /**
- * The tests that a page shows, without the numbers of pairs.
+ * The tests that a page shows, without the numbers of pairs and, where nothing was published, without verdicts.
  * @param {readonly Tested[]} tests
  */
 function shownTable(tests) {
-  const { columns, rows, textColumns } = claimTable(tests.filter(({ aside }) => !aside));
-  const shown = columns.map((column) => column !== "pairs");
+  const own = tests.filter(({ aside }) => !aside);
+  const { columns, rows, textColumns } = claimTable(own);
+  const uncompared = own.some(({ published }) => published) ? [] : ["published", "verdict"];
+  const shown = columns.map((column) => !["pairs", ...uncompared].includes(column));
   const kept = (/** @type {readonly string[]} */ cells) => cells.filter((_, i) => shown[i]);
   return { columns: kept(columns), rows: rows.map(kept), textColumns };
 }
@@ -172,12 +174,14 @@ function loadNotes(config, { rate, capacities }) {
 }
 
 /**
- * The days on which bursts were measured; those of the other claims are not kept.
+ * The days on which claims without a setting were measured, as far as they were kept.
  * @param {readonly ClaimData[]} claims
  */
 function measuredOn(claims) {
-  const samples = claims.flatMap(({ readings = [] }) =>
-    readings.flatMap((reading) => ("sample" in reading ? [reading.sample] : [])),
+  const samples = claims.flatMap(({ setting, readings = [] }) =>
+    readings.flatMap((reading) =>
+      setting === undefined && "sample" in reading ? [reading.sample] : [],
+    ),
   );
   return daysOf(samples);
 }

@@ -75,13 +75,11 @@ export function terminal(parts, { bold, dim }) {
 }
 
 /**
- * The setting for the page: processor, Go and Rust; published.json has the rest.
+ * The setting for the page; published.json has the rest of the machine, and the versions.
  * @param {Setting} setting
  */
-function shortText({ scale, date, machine, versions }) {
-  const [go = "", rust = ""] = versions.split(", ");
-  const compilers = [go, rust].filter((text) => text !== "").join(", ");
-  return `Measured on ${date} at scale ${scale}: ${machine.split(",")[0]}; ${compilers}.`;
+function shortText({ scale, date, machine }) {
+  return `Measured on ${date} at scale ${scale}, on ${machine.split(",")[0]}.`;
 }
 
 /** @param {Setting} setting */

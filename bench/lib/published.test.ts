@@ -185,7 +185,7 @@ describe("the page", () => {
       /^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\[All figures\]\(published\/row\.csv\)\n\n\| rust ÷ go \|/,
     );
     expect(text).toContain("\n- A note.\n\n**The end.**\n\n");
-    expect(text).toContain("Measured on 2026-01-02 at scale 1: a machine; Go 1.25.\n\n## Other\n");
+    expect(text).toContain("Measured on 2026-01-02 at scale 1, on a machine.\n\n## Other\n");
     expect(text.match(/Measured on/g)).toHaveLength(1);
   });
 
