@@ -32,16 +32,6 @@ export function plansTable(powers) {
 }
 
 /**
- * The plans of one recording.
- * @param {LongTable} plans
- * @param {string} file
- * @returns {string} Markdown
- */
-function plansOf(plans, file) {
-  return plans.show(0, { columns: PLAN_COLUMNS, where: ({ recording }) => recording === file });
-}
-
-/**
  * How often unchanged code is called slower, the weakest configurations first.
  * @param {import("./page.js").Results["planned"]} planned
  * @returns {LongTable}
@@ -71,7 +61,7 @@ export function configurationsTable({ alarms }) {
 export function pullRequestsSection({ planned, plans, configurations, file }) {
   return `## A pull request's run
 
-${plansOf(plans, file)}
+${plans.show(0, { columns: PLAN_COLUMNS, where: ({ recording }) => recording === file })}
 
 ${planned.runs} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
 of ${engine.BURST_MS / 1000} s, starts and automatic warm-ups included. The recorded bursts are of ${RECORDED_MS / 1000} s, so their noise counts √(${RECORDED_MS} ÷ ${engine.BURST_MS})-fold.

@@ -4,7 +4,7 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 /**
  * A page that looks as GitHub shows a comment.
  * @param {string} markdown
- * @returns {string} HTML whose title becomes its height in a browser
+ * @returns {string} HTML
  */
 export function commentPage(markdown) {
   const html = micromark(markdown, {
@@ -34,6 +34,5 @@ sub { font-size: 12px; line-height: 1.5; vertical-align: baseline }
 a { color: #0969da; text-decoration: none }
 .alert { padding: 8px 16px; border-left: .25em solid #cf222e } .alert > :last-child { margin: 0 }
 .kind { color: #d1242f; font-weight: 500 }
-</style><article><header><b>github-actions</b> <span>bot</span> commented</header><main>${html}</main></article>
-<script>document.title = String(document.documentElement.scrollHeight)</script></html>`;
+</style><article><header><b>github-actions</b> <span>bot</span> commented</header><main>${html}</main></article></html>`;
 }
