@@ -23,8 +23,8 @@ hideSecrets(process, isMeasuring ? [] : [
 	"INPUT_BENCHER-API-KEY",
 	"BENCHER_API_KEY"
 ]);
-const { reportFailure } = await import("./chunks/failure.js");
-const { runAction } = await import("./chunks/run-action.js");
+const { reportFailure } = await import("./chunks/exports/action/failure.js");
+const { runAction } = await import("./chunks/exports/action/run-action.js");
 try {
 	process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {

@@ -7,10 +7,11 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { j as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { a as withoutBursts, i as seriesByName, q as seriesValue, y as lossOf } from "../domain/run/file/run-file.js";
+import { G as seriesValue, l as lossOf, m as withoutBursts, p as seriesByName } from "../domain/evidence/paired-changes.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
-import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
+import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
+import { r as formatDuration } from "../domain/shared/format.js";
 // src/action/runner.ts
 /** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
 function harmless(text) {
@@ -53,6 +54,34 @@ async function toRunner(what, write) {
 		warned.add(what);
 		annotate(warning, `The job's ${what} could not be written: ${messageOf(error)}`);
 	}
+}
+const LINE_EVERY_MS = 15e3;
+/** Progress in a job's log: a foldable group for each stage. */
+function createJobProgress() {
+	let open = false;
+	let lastMs = Number.NEGATIVE_INFINITY;
+	const end = () => {
+		if (open) endGroup();
+		open = false;
+	};
+	return {
+		stage: (text) => {
+			end();
+			startGroup(text);
+			open = true;
+		},
+		advance: ({ fraction, remainingMs, current }) => {
+			debugUntrusted(`burst: ${current}`);
+			if (performance.now() - lastMs < LINE_EVERY_MS) return;
+			lastMs = performance.now();
+			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+		},
+		note: logUntrusted,
+		warn: (text) => annotate(warning, text),
+		log: logUntrusted,
+		end
+	};
 }
 // src/domain/review/acknowledgement.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -420,7 +449,7 @@ function hostOptions({ job, inputs, signal }) {
 function requiredHost(step) {
 	const options = hostOptions(step);
 	if (options) return options;
-	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
+	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Do not set the input github-token."];
 	throw new LoadgateError("usage", message, { hint });
 }
 /**
@@ -428,7 +457,7 @@ function requiredHost(step) {
 * @returns ordered by number, because authors can change the API's order
 */
 async function pullsOfRun(options, event) {
-	const { openMeasuredRuns } = await import("../report.js");
+	const { openMeasuredRuns } = await import("../exports/composition/report.js");
 	return (await openMeasuredRuns(options).pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
 }
 /**
@@ -481,4 +510,4 @@ function measuredBy(event, sha, ref = "") {
 		branch
 	};
 }
-export { requiredHost as a, ACCEPT_LABEL as c, harmless as d, logUntrusted as f, pullsOfRun as i, annotate as l, hostOptions as n, checkCommit as o, toRunner as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, debugUntrusted as u };
+export { requiredHost as a, ACCEPT_LABEL as c, debugUntrusted as d, harmless as f, pullsOfRun as i, annotate as l, toRunner as m, hostOptions as n, checkCommit as o, logUntrusted as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, createJobProgress as u };

@@ -4,8 +4,8 @@ import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as S
 import { n as formatCount } from "../domain/shared/format.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { Bt as markerLine, Ht as isOtherJob, Ut as readWriter, Vt as readMarker, Wt as writerText, tt as reasonText, zt as isNewer } from "../report/words/notices/server-notices.js";
-import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
+import { an as readWriter, in as isOtherJob, nn as markerLine, nt as reasonText, on as writerText, rn as readMarker, tn as isNewer } from "../report/words/notices/server-notices.js";
+import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { _ as feltFirst, j as present } from "../domain/shared/without-nullish.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
@@ -259,7 +259,54 @@ function withKey(all, key) {
 		}] : [];
 	}).toSorted((a, b) => a.id - b.id);
 }
-// src/action/repository-root.ts
+// src/action/main-step.ts
+/**
+* Reads the job's surroundings.
+* @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+* @param config absolute path of the configuration, whose repository is meant if there are several checkouts
+* @throws LoadgateError `usage` for an invalid URL
+*/
+function readJob(environment, config) {
+	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
+	const named = environment["GITHUB_REPOSITORY"];
+	const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : void 0;
+	const runId = count(environment["GITHUB_RUN_ID"]);
+	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
+	return {
+		/** URL of the code host's pages, without a trailing slash. */
+		serverUrl: server,
+		/** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
+		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+		/** `OWNER/NAME` */
+		repository,
+		/** Increases with each run of a repository. */
+		runId,
+		/** Counts the starts of the run, from 1. */
+		attempt: count(environment["GITHUB_RUN_ATTEMPT"]),
+		/** Its key in the workflow, the same for all jobs of a matrix. */
+		name: environment["GITHUB_JOB"] || void 0,
+		/** The same in all steps of a job, and in no other job. */
+		trackingId: environment["RUNNER_TRACKING_ID"] || void 0,
+		/** Page of the run, with its log and artifacts. */
+		runUrl: runUrl || void 0,
+		/** The event's commit; for a pull request, the merge commit. */
+		sha: environment["GITHUB_SHA"] || void 0,
+		/** Folder of the repository's checkout. */
+		workspace: repositoryRoot(environment["GITHUB_WORKSPACE"] || void 0, config)
+	};
+}
+function count(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) && number > 0 ? number : void 0;
+}
+function address(environment, name, otherwise) {
+	const text = environment[name] || otherwise;
+	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+		const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
+		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
+	}
+	return text.replace(/\/+$/, "");
+}
 /**
 * The root of the repository that holds a file, from which the code host counts paths. It is below the workspace if
 * actions/checkout was given a `path`.
@@ -492,4 +539,4 @@ function inWords(thrown, root) {
 		details: details.map(shown)
 	};
 }
-export { placedReasons as a, commentLimit as c, targetOf as d, isTaken as f, createCodeHost as g, writeCheck as h, annotationsOf as i, postComment as l, refusal as m, showFailure as n, publish as o, orWarn as p, skipRun as r, repositoryRoot as s, reportFailure as t, markOf as u };
+export { placedReasons as a, commentLimit as c, targetOf as d, isTaken as f, createCodeHost as g, writeCheck as h, annotationsOf as i, postComment as l, refusal as m, showFailure as n, publish as o, orWarn as p, skipRun as r, readJob as s, reportFailure as t, markOf as u };

@@ -3,10 +3,10 @@ import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate
 import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput } from "../vendor/@actions-core.js";
 import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
 import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
-import { b as parseShard } from "../domain/run/file/run-file.js";
-import { Lt as COMMENT_POLICIES, Rt as commentAction } from "../report/words/notices/server-notices.js";
+import { b as parseShard } from "../domain/evidence/paired-changes.js";
+import { $t as COMMENT_POLICIES, en as commentAction } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
-import { f as logUntrusted, n as hostOptions, p as toRunner, r as measuredBy, t as acknowledging } from "./code-host.js";
+import { m as toRunner, n as hostOptions, p as logUntrusted, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { A as parseDuration, n as configPathOf } from "../config/load.js";
 import { r as resolveStore, t as STORE_PATTERN } from "../config/store-location.js";
 import { n as judgedHead, r as originOf } from "./event.js";
@@ -286,11 +286,10 @@ const CONCLUSIONS = {
 // src/action/judging-job.ts
 /** The tracker that the job's inputs and configuration ask for; undefined if they ask for none. */
 function trackerOf({ config, environment, inputs, progress }) {
-	const overrides = inputs.bencher;
 	return createTracker({
 		config,
 		environment,
-		overrides,
+		overrides: inputs.bencher,
 		onLine: progress.log
 	});
 }

@@ -1,6 +1,7 @@
-import { d as setSecret, f as startGroup, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
+import { d as setSecret, l as saveState, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
+import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
-import { l as removeLeftCheckouts } from "../adapters/git/source-control.js";
+import { r as removeLeftCheckouts } from "../adapters/git/source-control.js";
 import { n as leftovers } from "../adapters/process/leftovers.js";
 import { h as workIn } from "../adapters/process/start-environment.js";
 import { n as loadForRequests } from "../composition/configuration.js";
@@ -8,15 +9,14 @@ import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { n as formatCount, r as formatDuration } from "../domain/shared/format.js";
+import { n as formatCount } from "../domain/shared/format.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
-import { n as showFailure, r as skipRun, s as repositoryRoot } from "./failure.js";
+import { n as showFailure, r as skipRun, s as readJob } from "./failure.js";
 import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
-import { f as logUntrusted, l as annotate, n as hostOptions, p as toRunner, u as debugUntrusted } from "./code-host.js";
-import { o as planRun } from "../app/base/ignored-change.js";
+import { i as planRun } from "../composition/run.js";
 import { j as present } from "../domain/shared/without-nullish.js";
-import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { a as runFileName } from "../app/record/load-baseline.js";
+import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
+import { P as runFileName } from "../composition/instruments.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -32,162 +32,6 @@ async function cleanUp(folder) {
 	const ended = await leftovers.removeOfKilledRuns();
 	await removeLeftCheckouts();
 	return ended;
-}
-// src/action/job-progress.ts
-const LINE_EVERY_MS = 15e3;
-/** Progress in a job's log: a foldable group for each stage. */
-function createJobProgress() {
-	let open = false;
-	let lastMs = Number.NEGATIVE_INFINITY;
-	const end = () => {
-		if (open) endGroup();
-		open = false;
-	};
-	return {
-		stage: (text) => {
-			end();
-			startGroup(text);
-			open = true;
-		},
-		advance: ({ fraction, remainingMs, current }) => {
-			debugUntrusted(`burst: ${current}`);
-			if (performance.now() - lastMs < LINE_EVERY_MS) return;
-			lastMs = performance.now();
-			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
-			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
-		},
-		note: logUntrusted,
-		warn: (text) => annotate(warning, text),
-		log: logUntrusted,
-		end
-	};
-}
-// src/action/main-step.ts
-/**
-* Reads the job's surroundings.
-* @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
-* @param config absolute path of the configuration, whose repository is meant if there are several checkouts
-* @throws LoadgateError `usage` for an invalid URL
-*/
-function readJob(environment, config) {
-	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
-	const named = environment["GITHUB_REPOSITORY"];
-	const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : void 0;
-	const runId = count(environment["GITHUB_RUN_ID"]);
-	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
-	return {
-		/** URL of the code host's pages, without a trailing slash. */
-		serverUrl: server,
-		/** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
-		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
-		/** `OWNER/NAME` */
-		repository,
-		/** Increases with each run of a repository. */
-		runId,
-		/** Counts the starts of the run, from 1. */
-		attempt: count(environment["GITHUB_RUN_ATTEMPT"]),
-		/** Its key in the workflow, the same for all jobs of a matrix. */
-		name: environment["GITHUB_JOB"] || void 0,
-		/** The same in all steps of a job, and in no other job. */
-		trackingId: environment["RUNNER_TRACKING_ID"] || void 0,
-		/** Page of the run, with its log and artifacts. */
-		runUrl: runUrl || void 0,
-		/** The event's commit; for a pull request, the merge commit. */
-		sha: environment["GITHUB_SHA"] || void 0,
-		/** Folder of the repository's checkout. */
-		workspace: repositoryRoot(environment["GITHUB_WORKSPACE"] || void 0, config)
-	};
-}
-function count(text) {
-	const number = Number(text);
-	return Number.isSafeInteger(number) && number > 0 ? number : void 0;
-}
-function address(environment, name, otherwise) {
-	const text = environment[name] || otherwise;
-	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-		const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
-		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
-	}
-	return text.replace(/\/+$/, "");
-}
-// src/action/base-of-event.ts
-/**
-* The commit that `base: auto` stands for.
-*
-* | event | base |
-* |---|---|
-* | pull request | first parent of the merge commit; in another checkout the merge base with the target branch |
-* | merge group | its base |
-* | push | the commit before it; after a forced push the merge base with that; none for a new default branch |
-* | push of another new ref, start by hand | merge base with the default branch; on that branch the previous commit |
-* | schedule and others | the previous commit |
-*
-* If what a push or a start by hand leads to contains head or cannot be had, the previous commit is base.
-* @returns undefined if there is none
-*/
-function baseOfEvent(event) {
-	const isRequired = gatesMerge(event);
-	const previous = {
-		by: "previous",
-		ref: "HEAD^"
-	};
-	if (event.kind === "pull-request") {
-		const { baseBranch, baseSha, headSha, isFork } = event;
-		const parent = {
-			by: "merge-parent",
-			ref: headSha
-		};
-		const branch = baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
-		return {
-			ref: baseBranch ?? baseSha,
-			ways: [
-				parent,
-				...branch,
-				mergeBase(baseSha)
-			],
-			isRequired
-		};
-	}
-	if (event.kind === "merge-group") {
-		const { baseBranch, baseSha: ref } = event;
-		return {
-			ref: baseBranch ?? ref,
-			ways: [{
-				by: "merge-group",
-				ref
-			}],
-			isRequired
-		};
-	}
-	if (event.kind === "push" || event.kind === "workflow-dispatch") {
-		const { before = "", ref, defaultBranch } = event;
-		const isNew = /^0+$/.test(before);
-		if (isNew && ref === defaultBranch) return void 0;
-		if (before !== "" && !isNew) return {
-			ref: before,
-			ways: [{
-				by: "before-push",
-				ref: before
-			}, previous],
-			isRequired
-		};
-		if (ref !== void 0 && defaultBranch !== void 0 && ref !== defaultBranch) return {
-			ref: defaultBranch,
-			ways: [mergeBase(`refs/heads/${defaultBranch}`), previous],
-			isRequired
-		};
-	}
-	return {
-		ref: "HEAD^",
-		ways: [previous],
-		isRequired
-	};
-}
-function mergeBase(ref) {
-	return {
-		by: "merge-base",
-		ref
-	};
 }
 // src/action/measuring-job.ts
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -268,6 +112,84 @@ function basesFor({ event, inputs }) {
 		...further
 	}))];
 }
+/**
+* The commit that `base: auto` stands for.
+*
+* | event | base |
+* |---|---|
+* | pull request | first parent of the merge commit; in another checkout the merge base with the target branch |
+* | merge group | its base |
+* | push | the commit before it; after a forced push the merge base with that; none for a new default branch |
+* | push of another new ref, start by hand | merge base with the default branch; on that branch the previous commit |
+* | schedule and others | the previous commit |
+*
+* If what a push or a start by hand leads to contains head or cannot be had, the previous commit is base.
+* @returns undefined if there is none
+*/
+function baseOfEvent(event) {
+	const isRequired = gatesMerge(event);
+	const previous = {
+		by: "previous",
+		ref: "HEAD^"
+	};
+	if (event.kind === "pull-request") {
+		const { baseBranch, baseSha, headSha, isFork } = event;
+		const parent = {
+			by: "merge-parent",
+			ref: headSha
+		};
+		const branch = baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
+		return {
+			ref: baseBranch ?? baseSha,
+			ways: [
+				parent,
+				...branch,
+				mergeBase(baseSha)
+			],
+			isRequired
+		};
+	}
+	if (event.kind === "merge-group") {
+		const { baseBranch, baseSha: ref } = event;
+		return {
+			ref: baseBranch ?? ref,
+			ways: [{
+				by: "merge-group",
+				ref
+			}],
+			isRequired
+		};
+	}
+	if (event.kind === "push" || event.kind === "workflow-dispatch") {
+		const { before = "", ref, defaultBranch } = event;
+		const isNew = /^0+$/.test(before);
+		if (isNew && ref === defaultBranch) return void 0;
+		if (before !== "" && !isNew) return {
+			ref: before,
+			ways: [{
+				by: "before-push",
+				ref: before
+			}, previous],
+			isRequired
+		};
+		if (ref !== void 0 && defaultBranch !== void 0 && ref !== defaultBranch) return {
+			ref: defaultBranch,
+			ways: [mergeBase(`refs/heads/${defaultBranch}`), previous],
+			isRequired
+		};
+	}
+	return {
+		ref: "HEAD^",
+		ways: [previous],
+		isRequired
+	};
+}
+function mergeBase(ref) {
+	return {
+		by: "merge-base",
+		ref
+	};
+}
 // src/action/modes/measure.ts
 /**
 * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
@@ -304,20 +226,6 @@ async function checkHead(sourceControl, event) {
 	if (head?.sha === event.headSha) return;
 	const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
 	throw new LoadgateError("usage", message, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
-}
-// src/action/modes/run.ts
-/**
-* `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
-* @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError as the job's steps do
-*/
-function runMode(step) {
-	const tracker = trackerOf(step);
-	return measuringJob(step, (world, request) => judgingJob(step, (judging) => runBenchmark(world, {
-		...request,
-		...judging,
-		tracker
-	})));
 }
 // src/action/run-action.ts
 const MODES = {
@@ -430,5 +338,18 @@ async function archiveClosed(step, number) {
 		if (request.config.required || !(error instanceof LoadgateError)) throw error;
 		annotate(warning, error.message);
 	}
+}
+/**
+* `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+function runMode(step) {
+	const tracker = trackerOf(step);
+	return measuringJob(step, (world, request) => judgingJob(step, (judging) => runBenchmark(world, {
+		...request,
+		...judging,
+		tracker
+	})));
 }
 export { runAction as n, runPost as r, archiveClosed as t };

@@ -1,5 +1,5 @@
 import { a as hasLimits, h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { $ as addedFailures, H as partsByBase, g as BASE_URL, ht as median, lt as growingSamples, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
+import { Z as addedFailures, c as lossFrom, l as lossOf, o as BASE_URL, pt as median, st as growingSamples, u as RUN_SCHEMA, yt as partsByBase } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
@@ -7,15 +7,14 @@ import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as wit
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "../domain/series/lane.js";
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { c as formatSome, d as groupedBy, r as formatDuration } from "../domain/shared/format.js";
-import { n as outlookOnChange, s as budgetFor } from "./base/ignored-change.js";
-import { $ as laneIn, A as isCellOfBase, B as withWhatIsGone, D as measuredOtherwise, E as comparableFacts, F as lossIn, G as checkAnswers, H as foundBase, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, Q as buildHeadServer, R as giveUpWhatIsGone, S as loseIn, T as changedServers, U as nameOf, V as commitOf, b as judgedOf, et as startLane, j as seriesOfBase, k as areSameRequests, nt as configHashes, rt as missingProgram, u as timed, w as prepareBase, x as layOutCells, z as goneIn } from "../composition/instruments.js";
+import { o as outlookOnChange, s as budgetFor } from "../composition/run.js";
+import { C as checkAnswers, F as timed, I as writeRunFile, N as endKilledRuns, _ as comparableFacts, at as readBaseConfiguration, b as laneIn, c as changedServers, ct as layOutCells, d as buildAndAsk, et as isCellOfBase, f as configHashes, g as withWhatIsGone, gt as missingProgram, h as goneIn, ht as nameOf, it as lossIn, l as answersChange, lt as loseIn, m as giveUpWhatIsGone, mt as foundBase, nt as withSeriesOfBase, ot as withRequestFiles, pt as commitOf, rt as answerKey, s as prepareBase, st as judgedOf, tt as seriesOfBase, u as areSameRequests, v as measuredOtherwise, x as startLane, y as buildHeadServer } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { o as writeRunFile, r as judgeRun, t as loadBaseline } from "./record/load-baseline.js";
+import { i as judgeRun, n as recordJudged, t as loadBaseline } from "./record/record-judged.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { f as shapeChanges, i as transportKind, n as addressOf } from "../domain/run/plan/transport.js";
-import { a as isWithin, r as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
-import { n as Services, r as TIMING, t as endKilledRuns } from "./world/end-killed-runs.js";
-import { t as recordJudged } from "./record/record-judged.js";
+import { c as isWithin, o as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
+import { n as TIMING, t as Services } from "./services/services.js";
 import { w as addressOf$1 } from "../config/load.js";
 // src/app/base/base-benchmark.ts
 /**

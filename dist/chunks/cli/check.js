@@ -1,11 +1,11 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { a as planIn, n as outlookOnChange, o as planRun } from "../app/base/ignored-change.js";
-import { $ as laneIn, K as questionsOf, L as withRequestFiles, Q as buildHeadServer, W as answersTo, d as addressTakenIn, et as startLane, q as rightAnswer, u as timed } from "../composition/instruments.js";
+import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
+import { F as timed, N as endKilledRuns, S as answersTo, T as rightAnswer, b as laneIn, i as addressTakenIn, ot as withRequestFiles, w as questionsOf, x as startLane, y as buildHeadServer } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { n as Services, t as endKilledRuns } from "../app/world/end-killed-runs.js";
+import { t as Services } from "../app/services/services.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { N as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
@@ -284,13 +284,13 @@ async function check(context, options) {
 		only: options.only
 	};
 	const out = path.resolve("loadgate-out");
-	const { store } = config.baseline;
-	const { world, prepared } = await planRun(config, {
-		store,
+	const around = {
+		store: config.baseline.store,
 		out,
 		environment,
 		progress
-	}, request);
+	};
+	const { world, prepared } = await planRun(config, around, request);
 	const servers = await checkHead(world, {
 		config,
 		cells: prepared.cells,
@@ -354,12 +354,11 @@ async function runOutlooks(world, config, { request, prepared, servers, options,
 	} catch (error) {
 		signal.throwIfAborted();
 		if (!(error instanceof LoadgateError)) throw error;
-		const { message, hint } = error;
 		return [alone, {
 			command,
 			problem: {
-				message,
-				hint
+				message: error.message,
+				hint: error.hint
 			}
 		}];
 	}

@@ -1,9 +1,9 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { X as withAddresses, Y as judgeSeries, Z as referenceOf, dt as changesOfAll, ft as withAllAnswers, h as endedEarly, p as judgedStarts, r as sideOf, t as createInstruments, v as OF_TWO_RUNS, y as findingsIn } from "../composition/instruments.js";
+import { $ as withAddresses, L as sideOf, Q as referenceOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { P as welchChange, Q as valuesByRound, d as answersIn, i as seriesByName, mt as mean, p as hasEnoughAnswers, q as seriesValue } from "../domain/run/file/run-file.js";
-import { Ot as STARTS_RATE, Tt as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, s as evidenceOf } from "../report/words/notices/server-notices.js";
+import { G as seriesValue, P as welchChange, X as valuesByRound, ft as mean, g as answersIn, p as seriesByName, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
+import { Et as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, kt as STARTS_RATE, s as evidenceOf } from "../report/words/notices/server-notices.js";
 import { E as testbedsIn, T as testbedOf, _ as quantilesByRound, c as conditionsOfServer, f as differencesSince, m as totalsByRound, u as conditionsOf } from "../domain/history/baseline.js";
 import { j as present, y as percentileOf } from "../domain/shared/without-nullish.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";

@@ -1,4 +1,4 @@
-import { i as noticesOf, n as compareWith, s as gatedRun, t as loadBaseline } from "../app/record/load-baseline.js";
+import { a as noticesOf, o as gatedRun, r as compareWith, t as loadBaseline } from "../app/record/record-judged.js";
 import { a as openRunFiles } from "../composition/files.js";
 import { t as createInstruments } from "../composition/instruments.js";
 import { n as openStore } from "../composition/store.js";

@@ -1,14 +1,14 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { a as runFileName } from "../app/record/load-baseline.js";
+import { P as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
-import { o as planRun } from "../app/base/ignored-change.js";
+import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
 import { n as configPathOf } from "../config/load.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
-import { b as parseShard, x as shardName } from "../domain/run/file/run-file.js";
+import { b as parseShard, x as shardName } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { n as formatCount } from "../domain/shared/format.js";
 import { i as PAGE_FILE } from "../ports/output-folder.js";
@@ -19,7 +19,7 @@ import { t as dryRun } from "./dry-run.js";
 import { n as storeFrom, t as budgetFrom } from "./options.js";
 import { r as openRepository } from "../composition/files.js";
 import { n as branchOfStore } from "../config/store-location.js";
-import { a as isWithin } from "../adapters/git/source-control.js";
+import { c as isWithin } from "../adapters/git/source-control.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 // src/cli/screen/clean-head.ts

@@ -1,123 +1,36 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
+import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
-import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { A as sumOf, C as pointName, E as sampleOf, S as GC_PAUSES, T as isUnanswered, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as present, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, x as serverMetric, y as percentileOf } from "../domain/shared/without-nullish.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, f as shapeChanges, i as transportKind, l as firstsCount, n as addressOf, o as withTrustOf, p as timedBurst, r as isHttp2, u as linesOf } from "../domain/run/plan/transport.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { $ as addedFailures, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, Q as valuesByRound, R as incompleteBeta, S as assumedVariance, U as runsByBase, W as countedValue, X as serverValuesByRound, Y as serverValues, _ as leastSeen, bt as elementAt, ct as column, d as answersIn, ft as roundsIn, ht as median, i as seriesByName, it as outcomeOf, j as percentOf, mt as mean, nt as failedInBursts, o as ASSUMED_VARIANCE, ot as NO_SAMPLES, p as hasEnoughAnswers, q as seriesValue, r as roundsMeasured, rt as failedPercent, s as changeOf, st as burstsByRound, tt as failedIn$1, ut as known, v as lossFrom, vt as standardDeviation, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
-import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
+import { $ as failedIn$1, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as seriesValue, H as countedValue, I as studentQuantile, J as serverValuesByRound, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, R as incompleteBeta, S as assumedVariance, U as knownValues, X as valuesByRound, Z as addedFailures, at as burstsByRound, bt as runsByBase, c as lossFrom, ct as known, et as failedInBursts, f as roundsMeasured, ft as mean, g as answersIn, gt as standardDeviation, it as NO_SAMPLES, j as percentOf, l as lossOf, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as median, q as serverValues, s as leastSeen, t as ASSUMED_VARIANCE, tt as failedPercent, ut as roundsIn, v as hasEnoughAnswers, vt as elementAt, w as comparisonOf$1, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
+import { c as isWithin, d as usedOfOther, l as sharedOutput, o as SAME_PROGRAM_HINT, s as isOutside, u as sharedWords } from "../adapters/git/source-control.js";
 import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as estimates, _ as quantilesByRound, l as unsteadiness, m as totalsByRound, o as recordsBeside, w as machineTypeOf } from "../domain/history/baseline.js";
-import { $ as countProblemText, $t as toleratedText, At as earlyRates, Ct as FOLLOW_UP_RATE, D as planRest, Dt as SERVERS_RATE, E as planBursts, Et as SERIES_RATE, F as haveOwnTolerances, Ft as mayDecide, G as judgedIn$1, Gt as changeSize, It as ratesAfter, Kt as changeText, M as gapText, Mt as isAlsoEarlyCall, Nt as isEarlyCall, O as planSize, Ot as STARTS_RATE, P as unmeasuredIn, Pt as lookAfter, St as COMMON_RATE, T as drawnOrder, Yt as formatted, _t as atMostWorsePercent, a as ESTIMATED, bt as whenDecided, c as headsOf, d as failsMore, f as isMeasured, gt as undecidedText, h as areMore, in as addressLine, j as findingText, jt as falseAlarmRateOfLook, k as replanned, kt as earlyChangeOf, lt as metricFindings, m as silentShareOf, o as centresIn, p as pausedShareOf, s as evidenceOf, u as causeOf, ut as looksOver, vt as commonBound, w as showsHalfSpeedWith, wt as LIMITS_RATE, x as USUAL, xt as toleratedWorse, yt as metricVerdicts, z as referenceName } from "../report/words/notices/server-notices.js";
+import { At as earlyChangeOf, Bt as changeText, Ct as COMMON_RATE, D as planRest, Dt as SERIES_RATE, E as planBursts, F as haveOwnTolerances, Ft as lookAfter, G as judgedIn$1, It as mayDecide, Lt as ratesAfter, M as gapText, Mt as falseAlarmRateOfLook, Nt as isAlsoEarlyCall, O as planSize, Ot as SERVERS_RATE, P as unmeasuredIn, Pt as isEarlyCall, Qt as addressLine, St as toleratedWorse, T as drawnOrder, Tt as LIMITS_RATE, Ut as formatted, _t as undecidedText, a as ESTIMATED, bt as metricVerdicts, c as headsOf, d as failsMore, dt as looksOver, et as countProblemText, f as isMeasured, h as areMore, j as findingText, jt as earlyRates, k as replanned, kt as STARTS_RATE, m as silentShareOf, o as centresIn, p as pausedShareOf, qt as toleratedText, s as evidenceOf, u as causeOf, ut as metricFindings, vt as atMostWorsePercent, w as showsHalfSpeedWith, wt as FOLLOW_UP_RATE, x as USUAL, xt as whenDecided, yt as commonBound, z as referenceName, zt as changeSize } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
-import { i as leastOf } from "../report/json.js";
+import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { a as isPromised, f as VERDICT_ORDER, g as withoutBounds, h as withEachMetric, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, v as EFFECTS } from "../domain/gate/reason.js";
 import { r as runUntil } from "../domain/evidence/run-until.js";
-import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
+import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard } from "../domain/series/server-facts.js";
 import { o as removedSeries, s as withFindings, t as comparedOf } from "../domain/comparison/comparison.js";
-import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
+import { c as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
+import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
-// src/domain/series/answer-text.ts
-/** Maximum number of characters shown of a body, or of a header's value. */
-const SHOWN_LENGTH = 200;
-/** Characters shown before a difference that is far from the beginning. */
-const BEFORE = 20;
-/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
-const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
-/**
-* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
-* @param from index of the first character shown
-*/
-function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
-	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
-}
-function escaped(character) {
-	const code = Number(character.codePointAt(0)).toString(16);
-	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
-}
-/**
-* The expected and the received body in words, from shortly before their first difference if that is far from the
-* beginning.
-* @param expected different from `got`
-*/
-function bodyDifference(expected, got) {
-	let at = 0;
-	while (at < expected.length && expected[at] === got[at]) at += 1;
-	const from = at < 180 ? 0 : at - BEFORE;
-	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
-}
-/** Headers that may explain an unexpected answer, in the order in which they are shown. */
-const TELLING_HEADERS = [
-	"location",
-	"www-authenticate",
-	"allow",
-	"retry-after",
-	"content-type",
-	"content-encoding",
-	"server",
-	"via"
-];
-/**
-* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
-* @param masked hides values that were filled into the request
-*/
-function answerText(answer, masked = (text) => text) {
-	const body = answerBodyText(answer, masked);
-	const kind = answer.undecoded === void 0 ? "body " : "";
-	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
-}
-/** The status of an answer, and the headers that may explain it. */
-function answerHeadText({ status, headers = {} }, masked = (text) => text) {
-	const telling = TELLING_HEADERS.flatMap((name) => {
-		const value = headers[name];
-		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
-	});
-	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
-}
-/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
-function answerBodyText({ undecoded, body }, masked) {
-	if (undecoded === void 0) return shownBody(masked(body));
-	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
-}
-function cut(text) {
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-}
-/** Advice for an answer that does not end. */
-const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers reject an unknown host. */
-const OF_HOST_CHECKS = [
-	400,
-	403,
-	421
-];
-/**
-* Advice if a server may have rejected the request's host.
-* @param key the request's key in the configuration
-*/
-function hostHint(status, headers, key) {
-	if (!OF_HOST_CHECKS.includes(status) || hasHeader(headers, "host")) return void 0;
-	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
-}
-// src/ports/http-client.ts
-/** An answer began in time but did not end in time; it may be a stream. */
-var UnfinishedAnswer = class extends Error {};
-// src/ports/machine.ts
-/** An ordinary expression takes a thousandth of this on the largest body that is read. */
-const MATCH_LIMIT_MS = 1e3;
 // src/domain/run/plan/budget.ts
 /**
 * Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
@@ -381,6 +294,56 @@ function halfWidthIn(request, variance) {
 	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
+// src/app/plan/skipped-servers.ts
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
+function skippedText({ server, program, install }) {
+	return `${server} was skipped: ${program} is not installed (${install})`;
+}
+/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
+function missingProgram({ isInstalled }, { name: server, requires }) {
+	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+	return missing && {
+		server,
+		program: missing[0],
+		install: missing[1]
+	};
+}
+/**
+* The cells with only the servers that this machine can run.
+* @throws LoadgateError `measurement` if it cannot run any
+*/
+function runnableCells(chosen, skipped) {
+	const skippedNames = new Set(skipped.map(({ server }) => server));
+	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
+	if (cells.length > 0) return cells;
+	throw new LoadgateError("measurement", "This machine can run none of the servers", {
+		details: skipped.map(skippedText),
+		hint: "Install what they need, or configure other servers."
+	});
+}
+// src/app/stages/bases.ts
+/** A checked-out base, with the name of the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** A base's name in reports. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+/** The facts about a base before it is built. */
+function commitOf({ base, checkout }) {
+	const isRequired = base.isRequired !== false;
+	const { sha, why } = checkout ?? {};
+	return {
+		sha,
+		ref: nameOf(base),
+		...why && { why },
+		isRequired
+	};
+}
 // src/domain/shards/part.ts
 /**
 * The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
@@ -583,2386 +546,37 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
 	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
 }
-// src/app/plan/skipped-servers.ts
-/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
-function skippedText({ server, program, install }) {
-	return `${server} was skipped: ${program} is not installed (${install})`;
-}
-/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
-function missingProgram({ isInstalled }, { name: server, requires }) {
-	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
-	return missing && {
-		server,
-		program: missing[0],
-		install: missing[1]
-	};
-}
-/**
-* The cells with only the servers that this machine can run.
-* @throws LoadgateError `measurement` if it cannot run any
-*/
-function runnableCells(chosen, skipped) {
-	const skippedNames = new Set(skipped.map(({ server }) => server));
-	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
-	if (cells.length > 0) return cells;
-	throw new LoadgateError("measurement", "This machine can run none of the servers", {
-		details: skipped.map(skippedText),
-		hint: "Install what they need, or configure other servers."
-	});
-}
-// src/counting/adapters/valgrind-tools.ts
-/** The usual tool. Its total is in the last line. */
-const CACHEGRIND = {
-	name: "cachegrind",
-	options: ["--tool=cachegrind", "--cache-sim=no"],
-	total: /\nsummary:\s+(\d+).*\n?$/
-};
-/**
-* DHAT needs a third to a half of cachegrind's time to count a request's instructions. It cannot attribute them to
-* functions. In programs that use the C library's allocator it counts its own allocator instead. Its total is the end
-* of the run, which it measures in instructions.
-*/
-const DHAT = {
-	name: "DHAT",
-	options: [
-		"--tool=dhat",
-		"--mode=ad-hoc",
-		"--read-inline-info=no"
-	],
-	total: /\n,"te":(\d+)\n.*\}\s*$/s
-};
-/**
-* The option that names the file of a process.
-* @param file its path
-*/
-function outFile({ name }, file) {
-	return `--${name.toLowerCase()}-out-file=${file}`;
-}
-/**
-* Reads the number of instructions that a process executed from the file that a tool wrote when it ended.
-* @param file its path
-* @throws Error if the file was cut off and has no total
-*/
-async function totalIn(file, { name, total }) {
-	const count = total.exec(await readFile(file, "latin1"))?.[1];
-	if (count === void 0) throw new Error(`a count of ${name} was cut off`);
-	return Number(count);
-}
-/** Legacy Rust symbols end with a hash that differs from build to build. */
-const RUST_HASH = /::h[0-9a-f]{16}$/;
-/**
-* Adds a process' instructions by function to a sum over processes.
-* @param file the file that cachegrind wrote
-* @param functions receives instructions by demangled name
-*/
-async function addFunctions(file, functions) {
-	let name = "";
-	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
-	else if (/^\d/.test(line)) {
-		const count = Number(line.slice(line.indexOf(" ") + 1));
-		functions.set(name, (functions.get(name) ?? 0) + count);
-	}
-}
-// src/counting/adapters/cachegrind.ts
-/** The slowest server tested ran twenty times slower. */
-const SLOWDOWN = 20;
-/** Prefixes of the files that each process writes; its id follows. */
-const PREFIX = {
-	count: "count.",
-	log: "log."
-};
-/** Otherwise killed processes leave pipes for a debugger behind. */
-const WITHOUT_DEBUGGER = "--vgdb=no";
-/**
-* Uses cachegrind, a tool of Valgrind, as the counter.
-* @returns the reason in words if it cannot be used
-*/
-async function createCachegrind(surroundings, ask) {
-	const version = await ask("valgrind", ["--version"]);
-	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
-	const beganMs = performance.now();
-	const hasDhat = await ask("valgrind", [
-		...DHAT.options,
-		"--quiet",
-		WITHOUT_DEBUGGER,
-		outFile(DHAT, "/dev/null"),
-		"true"
-	]) !== void 0;
-	const trialMs = performance.now() - beganMs;
-	return {
-		...surroundings,
-		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
-		name: "cachegrind",
-		version: version.replace(/^valgrind-/, ""),
-		slowdown: SLOWDOWN,
-		...hasDhat && { trialMs },
-		toolFor: (may) => hasDhat && may ? DHAT.name : void 0,
-		counted: (conditions) => {
-			const { folder, ...start } = surroundings.around(conditions);
-			const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
-			let early = [];
-			return {
-				...start,
-				programLauncher: valgrind(tool, folder, conditions),
-				loadBegins: async () => {
-					early = (await readLogs(folder, PREFIX.log)).processes;
-				},
-				read: (wanted) => readCounts(tool, folder, {
-					...wanted,
-					early
-				})
-			};
-		}
-	};
-}
-/**
-* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
-* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
-*/
-function valgrind(tool, folder, { sharesCode = false }) {
-	return [
-		"valgrind",
-		WITHOUT_DEBUGGER,
-		...tool.options,
-		"--trace-children=yes",
-		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-		outFile(tool, path.join(folder, `${PREFIX.count}%p`)),
-		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
-	];
-}
-/** Reads what the processes wrote; those in `early` existed before the load. */
-async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
-	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
-	const functions = /* @__PURE__ */ new Map();
-	let instructions = 0;
-	for (const id of ids) {
-		const file = path.join(folder, `${PREFIX.count}${id}`);
-		instructions += await totalIn(file, tool);
-		if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
-	}
-	const logs = await readLogs(folder, PREFIX.log);
-	const all = [...logs.processes, ...processes.map(String)];
-	return {
-		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
-		instructions,
-		forked: logs.forked.length,
-		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
-		ended: ids.filter((id) => !running.includes(Number(id))).length,
-		...withFunctions && { functions }
-	};
-}
-/**
-* Reads the logs of a start. Each process writes one from its start.
-* @param folder their folder
-* @param prefix prefix of their names; the process id follows
-*/
-async function readLogs(folder, prefix) {
-	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-	const logged = /* @__PURE__ */ new Map();
-	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
-	return {
-		/** Ids of all processes that ran under Valgrind, however they ended. */
-		processes: [...logged.keys()],
-		/**
-		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
-		* another's.
-		*/
-		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
-		/**
-		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
-		* fork.
-		*/
-		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
-	};
-}
-/**
-* A forked process has the command that its parent had at the fork. The parent may have executed another program
-* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
-* fork.
-*/
-function isFork({ command, parent }, logged) {
-	if (!logged.has(parent)) return true;
-	const seen = /* @__PURE__ */ new Set();
-	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
-		if (one.command === command) return true;
-		seen.add(one);
-	}
-	return false;
-}
-/** @returns its command, and the id of the process that started it */
-async function processIn(file) {
-	const head = await text(createReadStream(file, {
-		encoding: "latin1",
-		end: 65535
-	}));
-	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-	return {
-		command,
-		parent
-	};
-}
-// src/counting/adapters/counter-tools.ts
-/** Far more than any of the tools prints. */
-const MAX_OUTPUT_BYTES = 1e5;
-/**
-* Runs the counters' tools.
-* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
-*/
-function asking(env, signal) {
-	return (program, args, timeoutMs = 1e4) => askCommand({
-		program,
-		args,
-		env,
-		timeoutMs,
-		maxOutputBytes: MAX_OUTPUT_BYTES,
-		signal
-	});
-}
-/** Anyone may add a file, and only its owner may remove it. */
-const FOR_ALL = 1023;
-/**
-* Makes a folder that the processes of a server can write to: workers of a server that root started write their
-* counts after dropping privileges.
-* @throws Error when it cannot be made
-*/
-function makeCountFolder() {
-	const folder = makeTemporaryFolder("count");
-	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
-	return {
-		folder: folder.path,
-		remove: folder.remove
-	};
-}
-// src/counting/adapters/hardware.ts
-const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
-const EVENT = "instructions:u";
-/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
-const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
-/**
-* Uses the machine's hardware counters, read by perf, as the counter.
-* @returns the reason in words if they cannot be used
-*/
-async function createHardwareCounters(surroundings, ask) {
-	const version = await ask("perf", ["--version"]);
-	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
-	const probe = await ask("perf", [
-		"stat",
-		"-x",
-		",",
-		"-e",
-		EVENT,
-		"--log-fd",
-		"1",
-		"true"
-	]);
-	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
-	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
-	return {
-		...surroundings,
-		name: "hardware counters",
-		version: version.replace(/^perf version /, "perf "),
-		slowdown: 1,
-		counted: (conditions) => {
-			const { folder, launcher, ...start } = surroundings.around(conditions);
-			const file = path.join(folder, "count");
-			return {
-				...start,
-				launcher: [
-					...launcher,
-					"perf",
-					"stat",
-					"-x",
-					",",
-					"-e",
-					EVENT,
-					"-o",
-					file,
-					"--"
-				],
-				read: async () => {
-					const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
-					return {
-						isWhole: instructions !== void 0,
-						instructions: instructions ?? 0
-					};
-				}
-			};
-		}
-	};
-}
-/** @returns undefined if perf reports that it did not count, or only part of the time */
-function countIn(text) {
-	const [, count, percent = 100] = COUNT.exec(text) ?? [];
-	return count === void 0 || Number(percent) < 100 ? void 0 : Number(count);
-}
-// src/counting/domain/allowed-cpus.ts
-/**
-* Reads which CPUs a process may run on.
-* @param status content of its `/proc/PID/status`, whose list reads like `0-3,8`
-* @returns their numbers; empty if the kernel does not report them
-*/
-function allowedCpus(status) {
-	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(status) ?? [];
-	return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) => Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index));
-}
-// src/counting/domain/runtime.ts
-/**
-* Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
-* `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
-* clock. NODE_OPTIONS takes none of these.
-*/
-const INTERPRETING = [
-	"--no-opt",
-	"--no-maglev",
-	"--no-sparkplug",
-	"--regexp-interpret-all",
-	"--liftoff-only",
-	"--no-incremental-marking"
-];
-/** Known runtimes, each with the name of a file that only its processes use. */
-const RUNTIMES = {
-	Node: /^node$/,
-	Java: /^libjvm\.so$/,
-	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
-	".NET": /^libcoreclr\.so$/
-};
-/**
-* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
-* @param head traits of its programs
-* @param base the same; undefined if unknown: nothing is then taken for granted
-*/
-function runtimeOf(head, base) {
-	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
-	return {
-		name: head.isGo ? "Go" : known?.[0],
-		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
-		sharesCode: head.sharesCode || base?.sharesCode === true,
-		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
-	};
-}
-/**
-* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
-* they can be set before the server's runtime is known.
-* @param own the server's own variables, whose options and libraries are kept
-* @param prepared the counter's variables
-*/
-function countedEnvironment(own, prepared) {
-	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-	const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
-	const preloaded = joined("LD_PRELOAD", libraries, ":");
-	return {
-		...own,
-		NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
-		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-		...others,
-		...preloaded !== "" && { LD_PRELOAD: preloaded }
-	};
-}
-// src/counting/adapters/preload-source.ts
-/**
-* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
-* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
-* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
-* a path's text. That effect would be the same in all turns and would look like a change.
-*/
-const FIXED_RANDOM = `
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <sys/types.h>
-
-static uint64_t next(uint64_t *state) {
-  if (*state == 0) {
-    const char *seed = getenv("LOADGATE_SEED");
-    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
-  }
-  *state ^= *state << 13;
-  *state ^= *state >> 7;
-  *state ^= *state << 17;
-  return *state >> 32;
-}
-
-static void fill(unsigned char *to, size_t length) {
-  static uint64_t state;
-  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
-}
-
-__attribute__((constructor)) static void scatter(void) {
-  static uint64_t state;
-  static void *blocks[256];
-  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
-  for (int i = 0; i < 256; i++) {
-    if (next(&state) % 2) free(blocks[i]);
-  }
-}
-
-ssize_t getrandom(void *to, size_t length, unsigned flags) {
-  (void)flags;
-  fill(to, length);
-  return (ssize_t)length;
-}
-
-int getentropy(void *to, size_t length) {
-  fill(to, length);
-  return 0;
-}
-`;
-/**
-* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
-* numbers: calls and bytes.
-*/
-const ALLOCATIONS = `
-#include <errno.h>
-#include <fcntl.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-void *__libc_malloc(size_t);
-void *__libc_calloc(size_t, size_t);
-void *__libc_realloc(void *, size_t);
-void *__libc_memalign(size_t, size_t);
-
-static uint64_t *total;
-
-__attribute__((constructor)) static void open_total(void) {
-  const char *file = getenv("LOADGATE_ALLOCATIONS");
-  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
-  if (descriptor < 0) return;
-  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  close(descriptor);
-  if (mapped != MAP_FAILED) total = mapped;
-}
-
-static void add(size_t bytes) {
-  if (!total) return;
-  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
-  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
-}
-
-void *malloc(size_t size) { add(size); return __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
-void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
-void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
-
-int posix_memalign(void **to, size_t align, size_t size) {
-  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
-  add(size);
-  void *memory = __libc_memalign(align, size);
-  if (!memory) return ENOMEM;
-  *to = memory;
-  return 0;
-}
-`;
-// src/counting/adapters/program-traits.ts
-/** Part of every program that Go's linker made. */
-const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
-/** The shell that runs a server's command. It answers no requests. */
-const SHELL = /\/(?:ba|da)?sh$/;
-/** A tool of Valgrind. It executes the program that it counts. */
-const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
-/** A shared library, such as `libc.so.6`; does not match a folder's name. */
-const LIBRARY = /\.so(?:\.[^/]*)?$/;
-const ELF = Buffer.from("ELF", "latin1");
-/** Larger programs are not searched. */
-const MAX_BYTES = 536870912;
-const CHUNK_BYTES = 1048576;
-/**
-* Detects the traits of a server's processes.
-* @param used the files that they use
-* @param processes their ids
-*/
-async function traitsOf(used, processes) {
-	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-	const others = [
-		LIBRARY,
-		SHELL,
-		COUNTER
-	];
-	const programs = own.filter((file) => !others.some((form) => form.test(file)));
-	const languages = await Promise.all(programs.map(languageOf));
-	const isGo = languages.includes("Go");
-	return {
-		files: own.map((file) => path.basename(file)),
-		isGo,
-		isOnlyGo: isGo && !languages.includes("other"),
-		sharesCode: processes.some(doesShareCode)
-	};
-}
-/** Permissions, file and path of a mapping. */
-const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
-/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
-const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
-/**
-* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
-* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
-* with two mappings do.
-*/
-function doesShareCode(pid) {
-	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
-	if (maps === void 0) return existsSync(`/proc/${pid}`);
-	const all = [...maps.matchAll(MAPPING)];
-	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
-	return all.some(([, write, execute, sharing, file, name = ""]) => {
-		if (execute !== "x") return false;
-		const isWritable = write === "w" && name.startsWith("/");
-		return sharing === "s" || isWritable || MADE_BY_PROGRAM.test(name) || written.has(file);
-	});
-}
-/** @returns undefined if the file is no program */
-async function languageOf(file) {
-	try {
-		const stats = statSync(file);
-		if (!stats.isFile()) return void 0;
-		let read = Buffer.alloc(0);
-		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
-			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
-			if (stats.size > MAX_BYTES) break;
-			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
-			if (read.includes(GO_BUILD_INFO)) return "Go";
-		}
-		return stats.size === 0 ? void 0 : "other";
-	} catch (error) {
-		return hasCode(error, "ENOENT") ? void 0 : "other";
-	}
-}
-// src/counting/adapters/system-calls.ts
-/**
-* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
-* server.
-*/
-const OPTIONS = [
-	"-f",
-	"-qq",
-	"-c",
-	"-o"
-];
-/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
-const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
-/**
-* Far more than a table of all existing system calls. The limit is needed because any started program can write to
-* the file.
-*/
-const MAX_TABLE_BYTES = 262144;
-/**
-* Uses strace to count system calls.
-* @param around gives the launcher and environment that enforce the conditions of a start
-* @returns undefined if strace is not installed or may not trace
-*/
-async function createSystemCalls(around, ask) {
-	const probe = makeCountFolder();
-	const table = path.join(probe.folder, "calls");
-	try {
-		await ask("strace", [
-			...OPTIONS,
-			table,
-			"true"
-		]);
-		if (callsIn(table).size === 0) return void 0;
-	} finally {
-		probe.remove();
-	}
-	return (conditions) => {
-		const { folder, launcher, ...start } = around(conditions);
-		const file = path.join(folder, "calls");
-		const calls = () => callsIn(file);
-		return {
-			...start,
-			launcher: [
-				...launcher,
-				"strace",
-				...OPTIONS,
-				file
-			],
-			calls
-		};
-	};
-}
-/**
-* System calls by name. Counts that a number cannot represent exactly are left out.
-* @param file output of strace -c, whose last line is the total
-* @returns nothing if it does not exist, or is too large for a table
-*/
-function callsIn(file) {
-	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
-		const [, count, name] = LINE.exec(line) ?? [];
-		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
-	});
-	return new Map(found);
-}
-// src/counting/adapters/surroundings.ts
-/**
-* Detects which conditions this machine can enforce.
-* @param ask runs the tools that enforce them
-*/
-async function createSurroundings(ask) {
-	const works = async (program, args) => await ask(program, args) !== void 0;
-	const allowed = allowedCpus(attempt$1(() => readFileSync("/proc/self/status", "utf8")) ?? "");
-	const cpus = allowed.length > 0 ? allowed : [0];
-	const onOneCpu = await works("taskset", [
-		"-c",
-		String(cpus[0]),
-		"true"
-	]);
-	const atFixedAddresses = await works("setarch", ["-R", "true"]);
-	const { folder } = makeCountFolder();
-	const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
-	const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
-	const interpreting = path.join(folder, "interpreting.cjs");
-	const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
-	writeFileSync(interpreting, set, { mode: 420 });
-	const around = ({ cpu, turn }) => ({
-		...makeCountFolder(),
-		launcher: [...onOneCpu ? [
-			"taskset",
-			"-c",
-			String(cpu)
-		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
-		env: {
-			...fixedRandom !== void 0 && { LD_PRELOAD: fixedRandom },
-			NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
-			LOADGATE_SEED: String(turn + 1),
-			PYTHONHASHSEED: String(turn + 1)
-		}
-	});
-	const calls = await createSystemCalls(around, ask);
-	return {
-		cpus,
-		...calls && { calls },
-		conditions: [
-			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
-			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-			fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
-		],
-		around,
-		plain: (conditions) => plainStart$1(around(conditions), allocations),
-		traitsOf
-	};
-}
-function plainStart$1({ folder, env, ...start }, allocations) {
-	if (allocations === void 0) return {
-		...start,
-		env,
-		allocated: () => void 0
-	};
-	const file = path.join(folder, "allocations");
-	writeFileSync(file, Buffer.alloc(16));
-	if (process.getuid?.() === 0) chmodSync(file, 438);
-	const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
-	return {
-		...start,
-		env: {
-			...env,
-			LD_PRELOAD: preloaded,
-			LOADGATE_ALLOCATIONS: file
-		},
-		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0
-	};
-}
-/** True also for a process that has ended, because it allocates nothing any more. */
-function hasLoaded(pid, library) {
-	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
-	if (maps === void 0) return !exists(pid);
-	return maps === "" || maps.includes(` ${library}\n`);
-}
-function allocatedIn(file) {
-	const bytes = readFileSync(file);
-	return {
-		allocations: Number(bytes.readBigUInt64LE(0)),
-		allocatedBytes: Number(bytes.readBigUInt64LE(8))
-	};
-}
-/**
-* Compiles a library to preload, which is kept until the run ends.
-* @returns its path; undefined if the machine has no C compiler
-*/
-async function compile(library, source, ask) {
-	if (process.platform !== "linux") return void 0;
-	const file = `${library}.c`;
-	writeFileSync(file, source);
-	if (await ask("cc", [
-		"-O2",
-		"-shared",
-		"-fPIC",
-		"-o",
-		library,
-		file
-	], 3e4) === void 0) return void 0;
-	chmodSync(library, 493);
-	return library;
-}
-// src/counting/adapters/find-counter.ts
-/** In the order in which they are tried. */
-const COUNTERS = [{
-	name: "hardware counters",
-	create: createHardwareCounters
-}, {
-	name: "cachegrind",
-	create: createCachegrind
-}];
-/**
-* Looks for a counter on this machine.
-* @param environment our own environment; programs get it without secrets
-*/
-function counterFinder(environment) {
-	return async (signal) => {
-		const ask = asking(childEnvironment(environment), signal);
-		const surroundings = await createSurroundings(ask);
-		const unusable = [];
-		for (const { name, create } of COUNTERS) {
-			const counter = await create(surroundings, ask);
-			if (typeof counter !== "string") return {
-				counter,
-				unusable
-			};
-			unusable.push({
-				name,
-				reason: counter
-			});
-		}
-		return { unusable };
-	};
-}
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
-* series are comparable only if these hashes agree
-*/
-function configHashes({ cells, servers, scenarios }, machine) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
-		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
-		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
-			method,
-			path,
-			headers: sorted(headers),
-			expect,
-			body: body && machine.hash(body),
-			...requests.length > 1 && { weight }
-		}));
-		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
-			name,
-			run: start,
-			env: sorted(own),
-			reset,
-			per
-		}));
-		const measured = {
-			server: {
-				build,
-				run,
-				env: sorted(env),
-				setup,
-				services: beside,
-				url
-			},
-			scenario: {
-				...sent.length > 1 ? { requests: sent } : sent[0],
-				transport: transportKind(transport)
-			},
-			level,
-			load: {
-				...askedFor(shape),
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return machine.hash(JSON.stringify(measured)).slice(0, 16);
-	};
-	const all = () => {
-		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-		return machine.hash(each.join(" ")).slice(0, 16);
-	};
-	return {
-		all,
-		of
-	};
-}
-/**
-* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
-* hashed, a slowdown would change the hash, and the run could not be compared.
-*/
-function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
-	return isLengthOpen ?? longerMs !== void 0 ? {
-		burstMs: "open",
-		...shape
-	} : {
-		burstMs,
-		...shape
-	};
-}
-/** Entries sorted by name, because their order in the file has no meaning. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
-// src/app/arms/lane-failure.ts
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error the cause; message, details and hint are taken from it */
-	constructor(lane, error) {
-		const { message, details, hint } = error;
-		super("measurement", message, {
-			details,
-			cause: error,
-			hint
-		});
-		this.lane = lane;
-	}
-};
-/** A server of which two arms run the same program, or part of it. */
-var SharedProgram = class extends LaneFailure {
-	/**
-	* @param base the lane that cannot be compared with head's
-	* @param what the shared program, in words
-	*/
-	constructor(base, what, hint = SAME_PROGRAM_HINT) {
-		super(base, new LoadgateError("measurement", what, { hint }));
-	}
-};
-/** The comparisons lost by a failure of a lane of base. */
-function lossOfLane(failure) {
-	const { server } = failure.lane;
-	const { message: reason, hint = "" } = failure;
-	return failure instanceof SharedProgram ? {
-		kind: "same-program",
-		server,
-		reason,
-		details: [hint]
-	} : lossFrom(failure, { server });
-}
-/**
-* Runs some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure instead of a LoadgateError `measurement`
-*/
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
-	}
-}
-// src/app/arms/lane-server.ts
-/** The server of a lane among those of some arms. */
-function laneIn({ servers }, lane) {
-	return {
-		lane,
-		server: entryOf(servers, laneName(lane))
-	};
-}
-/**
-* Starts the server of a lane, unless it is already running.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-async function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, url, env, port, ready } = server;
-	const name = laneName(lane);
-	if (url !== void 0) return runningServer(name, url);
-	const run = required(server.run, "run");
-	const beside = besideOf$1({
-		lane,
-		server
-	});
-	return await runtime.start({
-		name,
-		directory,
-		run,
-		env,
-		port,
-		ready,
-		beside
-	}, signal);
-}
-/** The services that a lane's server uses; undefined if it uses none. */
-function besideOf$1({ lane, server }) {
-	return server.services && {
-		arm: lane.arm,
-		services: server.services
-	};
-}
-/**
-* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
-* @param name for messages
-* @param url without a trailing slash
-*/
-function runningServer(name, url) {
-	return {
-		name,
-		url,
-		usage: async () => ({}),
-		observe: async (work) => ({
-			result: await work(),
-			usage: {}
-		}),
-		assertAlive: () => {},
-		files: () => void 0,
-		processes: () => [],
-		logTail: () => [],
-		stop: async () => {}
-	};
-}
-/**
-* The build request for a lane's server. Variables that name a service are left out: services are started later,
-* and a build must not depend on the ports they happen to get.
-*/
-function buildRequestOf({ lane, server }) {
-	const env = Object.entries(server.env).filter(([, text]) => servicesNamed([text]).length === 0);
-	return {
-		...server,
-		env: Object.fromEntries(env),
-		name: laneName(lane)
-	};
-}
-/**
-* Builds a server of head, then starts its services and runs its setup.
-* @returns an empty build if the server is already running
-* @throws LoadgateError `measurement` if any of that fails
-*/
-async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
-	const { lane, server } = one;
-	if (server.url !== void 0) return {};
-	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
-	return {
-		...await builder.build(buildRequestOf(one), signal),
-		...await services.prepare(one)
-	};
-}
-// src/counting/domain/time-estimate.ts
-/** Requests of a turn besides the counted ones, sent in both starts. */
-const OTHER_REQUESTS = 1e3;
-/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
-const KINDS = [
-	{
-		named: /\b(?:java|jar)\b/,
-		startsMs: 45e3,
-		requestMs: 5
-	},
-	{
-		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
-		startsMs: 28e3,
-		requestMs: 4
-	},
-	{
-		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
-		startsMs: 22e3,
-		requestMs: 11.7
-	},
-	{
-		named: /\b(?:flask|waitress)\b/,
-		startsMs: 16e3,
-		requestMs: 6
-	},
-	{
-		named: /\b(?:python[\d.]*|uv)\b/,
-		startsMs: 1e4,
-		requestMs: 5
-	}
-];
-const COMPILED = {
-	startsMs: 3e3,
-	requestMs: .33
-};
-/**
-* Expected wall time of counting, judged by the servers' commands.
-* @returns milliseconds
-*/
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, counter }) {
-	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
-	const atOnce = Math.min(arms, cpuCount);
-	const once = commands.map((command) => {
-		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
-		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
-	}).reduce((sum, each) => sum + each, 0);
-	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
-	return once * arms * turns * (trial * slowdown / USUAL_SLOWDOWN) / atOnce;
-}
-/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
-const USUAL_TRIAL_MS = 500;
-/** Slowdown of servers under the counter that the times above were measured with. */
-const USUAL_SLOWDOWN = 20;
-/** Lower limit; no machine is faster. */
-const LEAST_SLOWNESS = .5;
-/** The fraction of a turn after which its second start, with the counted requests, begins. */
-const SECOND_START = .4;
-// src/counting/domain/per-request.ts
-/** Minimum that any server needs to read, parse and answer a request. */
-const LEAST_INSTRUCTIONS = 300;
-/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
-function instructionsPerRequest({ short, long, requests }) {
-	return (long.instructions - short.instructions) / requests;
-}
-/**
-* Checks that the counts of two starts reflect requests.
-* @returns the reason why they say nothing about requests, in words; undefined if they do
-*/
-function implausibility(starts) {
-	const { short, long } = starts;
-	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
-	const growth = instructionsPerRequest(starts);
-	if (growth >= LEAST_INSTRUCTIONS) return void 0;
-	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
-}
-/** Instructions per request, by function. */
-function functionsPerRequest({ short, long, requests }) {
-	return perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests);
-}
-/**
-* Counts per request by name, from two starts.
-* @param short counts of the start with fewer requests
-* @param long those of the other
-* @param requests by which they differ
-*/
-function perRequest(short, long, requests) {
-	return [...long].map(([name, count]) => {
-		return {
-			name,
-			count: (count - (short.get(name) ?? 0)) / requests
-		};
-	});
-}
-/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
-const LEAST_PER_REQUEST$1 = .005;
-/**
-* System calls per request by name, from two starts, as {@link perRequest}.
-* @returns the most frequent first
-*/
-function callsPerRequest(...starts) {
-	return perRequest(...starts).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
-}
-/**
-* Both arms' counts by name, of functions or system calls.
-* @returns names of either arm, base's first; 0 in an arm that lacks it
-*/
-function inBothArms(base, head) {
-	const byName = (counts) => new Map(counts.map(({ name, count }) => [name, count]));
-	const [from, to] = [byName(base), byName(head)];
-	return [.../* @__PURE__ */ new Set([...from.keys(), ...to.keys()])].map((name) => ({
-		name,
-		base: from.get(name) ?? 0,
-		head: to.get(name) ?? 0
-	}));
-}
-/**
-* The functions whose counts differ most between the arms.
-* @param base instructions per request, by function
-* @param head the same
-* @returns at most twenty, the largest difference first
-*/
-function changedFunctions(base, head) {
-	return inBothArms(base, head).map((one) => ({
-		name: one.name.slice(0, 300),
-		base: Math.max(0, one.base),
-		head: Math.max(0, one.head)
-	})).filter((one) => one.base !== one.head).toSorted(byGrowth).slice(0, 20);
-}
-const byGrowth = (a, b) => Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
-/** Maximum number of functions that a report names. */
-const NAMED = 5;
-/** The functions that grew most, the largest growth first. */
-function grownFunctions(functions) {
-	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
-}
-// src/domain/evidence/reference.ts
-/**
-* The reference of a metric whose change was estimated from parts of the two series.
-* @param base base's own value
-* @param head head's own value
-* @param change from one to the other
-*/
-function referenceOf(base, head, change) {
-	if (base === void 0) return {};
-	if (!change) return { base };
-	if (head === void 0) return {
-		base,
-		change
-	};
-	const shown = agreeingValues({
-		base,
-		head
-	}, change.difference);
-	return {
-		base: shown.base,
-		head: shown.head,
-		change
-	};
-}
-// src/domain/findings/addresses.ts
-/** The addresses of head, and those of base if they differ. */
-function addressesOf(head, base) {
-	const [addresses, before] = [head?.addresses, base?.addresses];
-	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
-	return {
-		...addresses && { addresses },
-		...isOther && { baseAddresses: before }
-	};
-}
-/** Each of them with its addresses. */
-function withAddresses(all, { head, base }) {
-	return all.map((one) => ({
-		...addressesOf(head.get(one.name), base.get(one.name)),
-		...one
-	}));
-}
-// src/domain/statistics/holm.ts
-/**
-* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
-* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
-* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
-*
-* @param pValues raw p-values, each 0 to 1, any order; may be empty
-* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
-* @throws RangeError when a p-value is outside [0, 1] or NaN
-*/
-function holmAdjust(pValues) {
-	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
-	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
-	const ascending = pValues.map((_, index) => index);
-	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
-	const adjusted = Array(pValues.length).fill(0);
-	let largest = 0;
-	for (const [rank, index] of ascending.entries()) {
-		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
-		adjusted[index] = largest;
-	}
-	return adjusted;
-}
-/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
-function significant(items, rate, pValueOf) {
-	const adjusted = holmAdjust(items.map(pValueOf));
-	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
-}
-// src/domain/findings/unjudged-metric.ts
-/**
-* The metrics of one series, each with its reference.
-* @param series the series
-* @param referenceOf its reference
-* @param gate what is gated
-*/
-function unjudgedMetrics(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const reference = referenceOf(series);
-	const { isMeasured: own = isMeasured(series.samples, maxErrorPercent) } = reference("errors");
-	const isUnmeasurable = !own;
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
-		const one = {
-			id,
-			head,
-			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
-	};
-}
-/** A stored baseline records the number of answers per burst. */
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return {
-		...own,
-		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
-	};
-}
-// src/domain/findings/judge.ts
-/**
-* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
-* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
-* judged at all.
-*
-* @param all the series to judge
-* @param referenceOf the reference of each
-* @param rule what is gated, and the required certainty
-*/
-function judgeSeries(all, referenceOf, rule) {
-	const parts = all.map((series) => {
-		const caseOf = unjudgedMetrics(series, referenceOf, rule);
-		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-		return {
-			series,
-			caseOf,
-			gated: new Map(ids.map((id) => [id, caseOf(id)]))
-		};
-	});
-	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
-	return parts.map(({ series, caseOf, gated }) => {
-		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
-	});
-}
-/**
-* The p-values of the gated cases that have a change, adjusted for each other (Holm).
-* @param certainty required of a verdict
-*/
-function adjustedPValues(cases, certainty = {}) {
-	const judged = cases.filter(isJudged$1);
-	const all = judged.map(({ change }) => change.pValues());
-	const lower = holmAdjust(all.map((p) => p.lower));
-	const higher = holmAdjust(all.map((p) => p.higher));
-	const required = {
-		falseAlarmRate: FALSE_ALARM_RATE,
-		...certainty
-	};
-	const rest = {
-		tests: all.length,
-		certainty: required
-	};
-	return new Map(judged.map((one, index) => [one, {
-		pLower: elementAt(lower, index),
-		pHigher: elementAt(higher, index),
-		...rest
-	}]));
-}
-/** True if the metric is gated and has a change that can be judged. */
-function isJudged$1(one) {
-	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
-}
-function seriesComparison(series, cases, pValues) {
-	const { verdict, metrics } = metricVerdicts(cases, pValues);
-	const notCompared = cases[0]?.notCompared;
-	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-	const { unanswered } = outcomeOf(series.samples);
-	const flags = known(series.samples, "generatorBound");
-	return {
-		name: series.name,
-		server: series.server,
-		scenario: series.scenario,
-		level: series.level,
-		request: series.request,
-		verdict,
-		notCompared,
-		generatorBound: flags.length === 0 ? void 0 : mean(flags),
-		...unanswered > 0 && { unansweredBursts: unanswered },
-		...tooFew.length > 0 && { tooFewAnswers: tooFew },
-		metrics
-	};
-}
-// src/domain/history/change-since.ts
-/**
-* The reference that earlier runs are, each of which is one value.
-* @param past earlier values
-* @param head this run's value; undefined if it is not to be compared
-* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
-* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
-*/
-function referenceSince(past, head, least = 0) {
-	if (past.length === 0) return {};
-	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
-	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, least);
-	const change = studentChange(found.difference, error, found.degrees);
-	if (!isPresentable(change)) return { base: median(past) };
-	return {
-		base: head * Math.exp(-change.difference),
-		change
-	};
-}
-// src/counting/domain/count-change.ts
-/** One turn says nothing about chance. */
-const LEAST_TURNS = 2;
-/**
-* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
-* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
-*/
-const LEAST_ERROR = .001;
-/** Pairs the turns of two arms. */
-function pairedCounts(base, head, id) {
-	const { of } = countMetric(id);
-	const before = new Map(base.map((one) => [one.turn, of(one)]));
-	return head.flatMap((one) => {
-		const [from, to] = [before.get(one.turn), of(one)];
-		return from === void 0 || to === void 0 ? [] : [{
-			base: from,
-			head: to
-		}];
-	});
-}
-/**
-* The change from base to head, by Student's t over the turns.
-* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
-*/
-function countChange(pairs) {
-	const { length } = pairs;
-	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
-	const differences = pairs.map(({ base, head }) => Math.log(head / base));
-	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
-	const change = studentChange(mean(differences), error, length - 1);
-	return isPresentable(change) ? change : void 0;
-}
-/**
-* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
-* percentage.
-* @returns undefined if an arm counts something in some turns only, or both always do
-*/
-function verdictOnNothing(pairs) {
-	if (pairs.length < LEAST_TURNS) return void 0;
-	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
-	if (isBaseZero && isHeadZero) return "unchanged";
-	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
-	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
-}
-// src/counting/domain/compare-counts.ts
-/**
-* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
-* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
-* without a base is compared with earlier runs.
-* @returns each series of head and those that only base has; empty if nothing was counted
-*/
-function compareCounts(run, rule) {
-	const all = run.counts?.series ?? [];
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
-	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
-	}])];
-}
-function isOfAllocator(id) {
-	return id === "allocations" || id === "allocated-bytes";
-}
-/** A counted series of head with all its metrics. */
-function enter(run, [base, head], rule) {
-	const notCompared = lossOf(run.base?.lost ?? [], head);
-	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf$1(one, rule));
-	const other = base && otherMethod(base, head);
-	const [problem] = present([
-		...failures,
-		...arms.map(unsteadiness),
-		other
-	]);
-	const { tolerancePercent } = boundsOf(rule, head.name);
-	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
-	return {
-		series: head,
-		base,
-		cases: COUNT_METRIC_IDS.map((id) => {
-			const own = countedValue(head.turns, id);
-			const { head: shown = own, ...found } = referenceFor$1(run, [base, head], {
-				id,
-				rule
-			});
-			const reference = notCompared === void 0 ? found : { notCompared };
-			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
-			return {
-				...reference,
-				id,
-				head: notCompared === void 0 ? shown : own,
-				tolerancePercent: tolerancePercent[id],
-				isUnmeasurable: problem !== void 0 || isHidden,
-				hasNothing: problem === void 0 && found.base === void 0 && isOfAllocator(id) && isKnown
-			};
-		}),
-		problem,
-		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
-		notCompared
-	};
-}
-/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
-function referenceFor$1({ base: commit }, [base, head], { id, rule: { past } }) {
-	const own = countedValue(head.turns, id);
-	if (base || commit || !past) {
-		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
-		const plainVerdict = verdictOnNothing(pairs);
-		return {
-			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
-			plainVerdict
-		};
-	}
-	const values = past.valuesOf(head, id);
-	if (own === void 0) return {};
-	const wasCounted = past.valuesOf(head, "instructions").length > 0;
-	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
-		base: 0,
-		plainVerdict: "inconclusive"
-	};
-	const plainVerdict = verdictOnNothing(values.map((value) => ({
-		base: value,
-		head: own
-	})));
-	return {
-		...referenceSince(values, own, LEAST_ERROR),
-		plainVerdict
-	};
-}
-/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
-function isPartial(base, head, id) {
-	const { length } = pairedCounts(base.turns, head.turns, id);
-	return [base, head].some(({ turns }) => {
-		return turns.filter((turn) => countedValue([turn], id) !== void 0).length > length;
-	});
-}
-/** A run counts both arms in the same way, but its file may have come from anywhere. */
-function otherMethod(base, head) {
-	if (base.tool !== head.tool) return { of: "other-tool" };
-	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
-}
-function failureOf$1({ failure: told, turns, arm, name }, rule) {
-	if (told !== void 0) return {
-		of: "failure",
-		arm,
-		told
-	};
-	if (turns.length === 0) return {
-		of: "not-counted",
-		arm
-	};
-	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
-	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
-	return needsCalls && !hasCalls ? {
-		of: "no-system-calls",
-		arm
-	} : void 0;
-}
-function comparisonOf({ series, base, cases, ...why }, pValues) {
-	const { name, server, scenario, functions = [], systemCalls = [] } = series;
-	const { verdict, metrics } = metricVerdicts(cases, pValues);
-	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
-	const before = base?.systemCalls;
-	const { verdict: judged, lowPercent = 0 } = { ...metrics.instructions };
-	const isMore = verdict === "regression" || judged === void 0 && lowPercent > 0;
-	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
-	return {
-		name,
-		server,
-		scenario,
-		...addressesOf(series, base),
-		verdict,
-		...why,
-		metrics,
-		...unseen.length > 0 && { unseen },
-		...isMore && functions.length > 0 && { grown: grownFunctions(functions) },
-		...hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }
-	};
-}
-/**
-* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
-* called early, so skipping turns adds no false alarms.
-* @param series both arms of one series; with any other number of arms, no turn is skipped
-* @param gate of the run
-*/
-function isSettled(series, gate) {
-	const [one] = series;
-	if (!one || series.length !== 2) return false;
-	if (series.some(({ turns }) => turns.length < 3)) return false;
-	const { tolerancePercent } = boundsOf(gate, one.name);
-	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
-	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
-}
-/**
-* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
-* these.
-* @param series both arms of one series
-* @param gate of the run
-*/
-function looksRegressed(series, gate) {
-	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
-}
-// src/counting/domain/allocated.ts
-/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
-const LEAST_PER_REQUEST = .01;
-/**
-* Allocations per request: the difference of two series of requests, which cancels those of a connection.
-* @param soFar before, between and after the two series
-* @param requests by which the second series is longer
-*/
-function allocatedBetween([begin, middle, end], requests) {
-	const perRequest = (key) => Math.max(0, (end[key] - 2 * middle[key] + begin[key]) / requests);
-	const allocations = perRequest("allocations");
-	if (allocations < LEAST_PER_REQUEST) return {
-		allocations: 0,
-		allocatedBytes: 0
-	};
-	return {
-		allocations,
-		allocatedBytes: perRequest("allocatedBytes")
-	};
-}
-// src/app/arms/check-answer.ts
-const TIMEOUT_MS = 1e4;
-/** A server may answer the first request of a connection differently from later ones. */
-const isTwice = (sent) => sent >= 2;
-/** Splits into single requests. */
-function questionsOf(questions) {
-	return questions.scenario.requests.map((request) => ({
-		...questions,
-		request
-	}));
-}
-/**
-* Checks, before load, that the server answers each request correctly.
-* @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
-*/
-async function checkAnswers(questions) {
-	for (const question of questionsOf(questions)) await rightAnswer(question);
-}
-/**
-* Sends one request twice, over the same connection if that stays open, and checks the answers.
-* @returns the last answer
-* @throws LoadgateError `measurement`, as {@link checkAnswers}
-*/
-async function rightAnswer(question) {
-	let last;
-	for await (const answer of answersTo(question, isTwice)) {
-		checkAnswer(question, answer);
-		question.onChecked?.(question.request, answer);
-		last = answer;
-	}
-	return required(last, "answer");
-}
-/** @param where time of the answer, as it appears in the message */
-function checkAnswer(question, answer, where = "") {
-	const difference = differenceOf(question, answer);
-	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
-}
-/**
-* Checks, under load, that each request's answers with the expected status also have the right content, which the
-* load generator does not check. Other statuses and missing answers are counted by the generator.
-* @param isEnough how often each request is sent over one connection
-* @throws LoadgateError `measurement`, as {@link checkAnswers}
-*/
-async function checkContents(questions, isEnough = isTwice) {
-	for (const question of questionsOf(questions)) {
-		const { request, signal } = question;
-		for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
-	}
-}
-async function* untilOneIsMissing(answers, signal) {
-	try {
-		yield* answers;
-	} catch {
-		signal.throwIfAborted();
-	}
-}
-/**
-* Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
-* paused along with the whole machine does.
-* @throws LoadgateError `measurement` when no answer comes
-*/
-async function checkStillAnswers(questions) {
-	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
-}
-/**
-* The answers to a repeated request, over one connection if the load keeps connections open.
-* @throws LoadgateError `measurement` if one is missing
-*/
-async function* answersTo(question, isEnough) {
-	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
-	const { method, path, headers, body, bodyText } = sent;
-	const address = addressOf(server.url, path, scenario.transport);
-	const { keepAlive } = scenario.load;
-	const request = {
-		...address,
-		method,
-		headers,
-		body,
-		bodyText,
-		keepAlive,
-		timeoutMs
-	};
-	try {
-		let sent = 0;
-		for await (const answer of world.http.repeat(request, signal)) {
-			yield answer;
-			sent += 1;
-			if (isEnough(sent)) return;
-		}
-	} catch (error) {
-		signal.throwIfAborted();
-		server.assertAlive();
-		const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
-		throw failure(question, ["no answer", messageOf(error)], hint);
-	}
-}
-function noAnswerHint({ url, coldStartMs }) {
-	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
-}
-function wrongAnswer(question, answer, difference) {
-	question.server.assertAlive();
-	const { scenario, request } = question;
-	const key = keyOfRequest(scenario.name, request);
-	const hint = hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
-	return failure(question, ["wrong answer", difference], hint);
-}
-function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
-	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
-	return new LoadgateError("measurement", message, {
-		details: server.logTail(),
-		hint
-	});
-}
-/**
-* Describes how an answer differs from the expected one.
-* @returns the expected and the actual answer, as text; undefined for a correct answer
-*/
-function differenceOf({ request: { expect, headers, method }, world: { http, machine } }, answer) {
-	const { masked = (text) => text } = http;
-	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
-	const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
-	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
-	if (method === "HEAD") return void 0;
-	const body = answerBodyText(answer, masked);
-	if (coding !== void 0 && expect.body !== void 0 && !hasHeader(headers, "accept-encoding")) return `expected a body that is sent as it is, got content-encoding: ${shownBody(coding)}, which nothing in the request asks for`;
-	if (answer.undecoded !== void 0 && (expect.body ?? expect.bodyMatches) !== void 0) return `expected a body that can be checked, got ${body}`;
-	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return bodyDifference(expect.body, masked(answer.body));
-	if (expect.bodyMatches === void 0) return void 0;
-	const isMatch = machine.matches(expect.bodyMatches, answer.body);
-	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
-	if (isMatch) return void 0;
-	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
-	return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
-}
-function mediaType(contentType) {
-	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-// src/domain/run/plan/mix.ts
-/**
-* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
-* requests, or a rate and its connections.
-* @param requests with weights above zero, at most as many as connections
-* @returns one for each request
-*/
-function sharesOfLoad(requests, { level, shape }) {
-	const weights = requests.map(({ weight }) => weight);
-	const all = weights.reduce((sum, weight) => sum + weight, 0);
-	const counts = wholeShares(connectionsOf(level, shape), weights);
-	return weights.map((weight, index) => {
-		const connections = elementAt(counts, index);
-		if (!("rate" in level)) return {
-			level: { concurrency: connections },
-			shape
-		};
-		return {
-			level: { rate: level.rate * weight / all },
-			shape: {
-				...shape,
-				connections
-			}
-		};
-	});
-}
-/**
-* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
-* (Sainte-Laguë's method).
-* @param total at least the number of weights
-* @param weights each above zero
-*/
-function wholeShares(total, weights) {
-	const shares = weights.map(() => 1);
-	for (let left = total - weights.length; left > 0; left -= 1) {
-		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
-		const neediest = needs.indexOf(Math.max(...needs));
-		shares[neediest] = elementAt(shares, neediest) + 1;
-	}
-	return shares;
-}
-// src/counting/app/count-start.ts
-/** Time limit of one answer while instructions are counted. */
-const REQUEST_TIMEOUT_MS = 6e4;
-/** A server that crashed under a counter ends within this time. */
-const ENDING_MS = 2e3;
-/** Time limit for a server to end and write its counts. */
-const STOP_GRACE_MS = 6e4;
-/**
-* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
-* answer its scenario correctly before and after the work, and is stopped afterwards.
-* @param preparation launcher and environment of the start; what it created is removed at the end
-* @param work returns a function that reads the result once the server has ended
-* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
-*/
-async function withServer(counted, preparation, work) {
-	const { world, counter, count, lane, server: config, scenario, signal } = counted;
-	const { launcher, programLauncher } = preparation;
-	const start = {
-		...config,
-		name: laneName(lane),
-		run: required(config.run, "run"),
-		env: {
-			...countedEnvironment(config.env, preparation.env),
-			...count.env
-		},
-		ready: {
-			...config.ready,
-			timeoutMs: config.ready.timeoutMs * counter.slowdown
-		},
-		beside: besideOf$1(counted),
-		launcher,
-		programLauncher,
-		stopGraceMs: STOP_GRACE_MS
-	};
-	try {
-		const server = await world.runtime.start(start, signal);
-		const questions = {
-			server,
-			scenario,
-			world,
-			signal,
-			timeoutMs: REQUEST_TIMEOUT_MS
-		};
-		let read;
-		try {
-			await checkAnswers(questions);
-			read = await work(server);
-			await checkAnswers(questions);
-		} finally {
-			await server.stop();
-		}
-		return await read();
-	} finally {
-		preparation.remove();
-	}
-}
-/**
-* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
-* least one of each per stretch, so that the difference of two starts contains each of them too.
-* @param stretches numbers of requests per stretch
-* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
-*/
-async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
-	const { requests, transport } = scenario;
-	const weights = requests.map(({ weight }) => weight);
-	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
-	try {
-		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
-			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
-			const request = {
-				...addressOf(server.url, path, transport),
-				method,
-				headers,
-				timeoutMs: REQUEST_TIMEOUT_MS,
-				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
-				keepAlive: shape.keepAlive,
-				expected: {
-					status: expect.status,
-					...isBodyChecked && { body: expect.body }
-				},
-				...withoutNullish({
-					body,
-					bodyText
-				})
-			};
-			await world.sendSequence(request, signal);
-		}
-	} catch (error) {
-		signal.throwIfAborted();
-		await world.machine.sleep(ENDING_MS, signal);
-		server.assertAlive();
-		throw error;
-	}
-}
-/** Requests of the shorter start. */
-const WARM_UP_REQUESTS$1 = 100;
-/** Difference between the two starts. */
-const REQUESTS = 1e3;
-/**
-* System calls per request by name, from two starts.
-* @returns undefined if they were not requested, or this machine cannot count them
-* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
-*/
-async function countCalls(counted, conditions) {
-	const { calls } = counted.counter;
-	if (!counted.count.systemCalls || !calls) return void 0;
-	const start = async (stretches) => {
-		const preparation = calls(conditions);
-		return await withServer(counted, preparation, async (server) => {
-			await sendRequests(counted, server, stretches);
-			return preparation.calls;
-		});
-	};
-	const short = await start([WARM_UP_REQUESTS$1]);
-	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
-	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
-	return callsPerRequest(short, long, REQUESTS);
-}
-// src/counting/app/count-turn.ts
-/** Requests before the counted ones, which fill tables and grow pools to their final size. */
-const WARM_UP_REQUESTS = 500;
-/** Number of requests for counting allocations. */
-const PLAIN_REQUESTS = 1e3;
-/**
-* Starts a lane's server without a counter, which shows its allocations.
-* @param look looks at the server after its answers, and at the files that its processes used before
-* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
-*/
-async function plainStart(counted, conditions, look) {
-	const { counter, lane, otherProgram } = counted;
-	const preparation = counter.plain(conditions);
-	return await withServer(counted, preparation, async (server) => {
-		const used = server.files() ?? [];
-		const what = await otherProgram?.(lane, used);
-		if (what !== void 0) throw new SharedProgram({
-			...lane,
-			arm: "base"
-		}, what);
-		const soFar = () => preparation.allocated(server.processes());
-		const allocated = await allocatedPerRequest(counted, server, soFar);
-		const seen = await look(server, used);
-		return () => ({
-			allocated,
-			seen
-		});
-	});
-}
-/**
-* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
-* allocations.
-* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
-*/
-async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
-	const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
-	const calls = await countCalls(counted, conditions);
-	const starts = await twoStarts(counted, conditions, {
-		requests,
-		short,
-		startBegins
-	});
-	const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
-	return {
-		turn: {
-			turn: conditions.turn,
-			instructions: instructionsPerRequest(starts),
-			...!hasMoreEnded && allocated,
-			...calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }
-		},
-		/** The start with few requests. */
-		short: starts.short,
-		/** Instructions per request by function; empty if not requested or not supported by the counter. */
-		functions: functionsPerRequest(starts),
-		/** Undefined if they were not counted. */
-		calls
-	};
-}
-/**
-* The two starts of a turn that differ in their number of requests.
-* @throws LoadgateError `measurement` if the server fails, or its counts are implausible
-*/
-async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
-	if (known === void 0) startBegins?.(0);
-	const short = known ?? await countedStart(counted, conditions, [WARM_UP_REQUESTS]);
-	startBegins?.(SECOND_START);
-	const starts = {
-		short,
-		long: await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]),
-		requests
-	};
-	const wrong = implausibility(starts);
-	if (wrong === void 0) return starts;
-	throw new LoadgateError("measurement", wrong, { hint: "Make the server and all its workers exit on SIGTERM." });
-}
-/** The error for a tool that does not support all of the server's programs. */
-var WrongTool = class extends Error {};
-/**
-* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
-* the start is counted again: a counter that did not check for new code has counted the old code.
-* @param stretches as for {@link sendRequests}
-* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
-*/
-async function countedStart(counted, conditions, stretches) {
-	const { counter } = counted;
-	const { turn, mayReplaceAllocator } = conditions;
-	const preparation = counter.counted(conditions);
-	const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
-		const before = server.processes();
-		await preparation.loadBegins?.();
-		await sendRequests(counted, server, stretches);
-		const running = server.processes();
-		const used = mayReplaceAllocator ? server.files() ?? [] : [];
-		const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
-		return async () => {
-			const withFunctions = turn === 0 && !mayReplaceAllocator;
-			const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
-			const start = await preparation.read({
-				withFunctions,
-				processes,
-				running
-			});
-			if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
-			return {
-				start,
-				sharesCode
-			};
-		};
-	});
-	if (!sharesCode || conditions.sharesCode) return start;
-	return await countedStart(counted, {
-		...conditions,
-		sharesCode
-	}, stretches);
-}
-/**
-* Allocations per request of a server without a counter, from its allocations so far; without figures if its programs
-* do not load the C library.
-*/
-async function allocatedPerRequest(counted, server, allocated) {
-	if (!allocated()) return {};
-	await sendRequests(counted, server, [WARM_UP_REQUESTS]);
-	const begin = allocated();
-	await sendRequests(counted, server, [1]);
-	const middle = allocated();
-	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
-	const end = allocated();
-	if (!begin || !middle || !end) return {};
-	return allocatedBetween([
-		begin,
-		middle,
-		end
-	], PLAIN_REQUESTS);
-}
-// src/counting/app/on-own-cpus.ts
-/**
-* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
-* @param arms in the order in which they get CPUs
-* @returns what became of each
-* @throws SharedProgram if any work does, and the signal's reason if it is aborted
-*/
-async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
-	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
-	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
-	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
-	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
-	if (shared) throw shared.error;
-	return attempts;
-}
-/**
-* Runs some work.
-* @returns what became of it
-* @throws only the signal's reason, if it is aborted
-*/
-async function attempt(signal, work) {
-	try {
-		return { result: await work() };
-	} catch (error) {
-		return { error };
-	} finally {
-		signal.throwIfAborted();
-	}
-}
-// src/counting/app/count-series.ts
-/**
-* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
-* differ from turn to turn, because one seed for all would be the same bias in all.
-* @param lanes the arms, head's first; if one of them fails, no further turn is counted
-* @returns the series of each
-* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
-*/
-async function countSeries(lanes, follower) {
-	const [first] = lanes;
-	if (!first) return [];
-	const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
-	if (result) return await countTurns(lanes, result, follower);
-	if (error instanceof SharedProgram) throw error;
-	const failure = messageOf(error);
-	return lanes.map(({ series }) => ({
-		...series,
-		turns: [],
-		requests: 0,
-		failure
-	}));
-}
-/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
-async function countTurns(lanes, { runtime, allocated }, follower) {
-	const first = required(lanes[0], "lane");
-	const tallies = lanes.map((lane, at) => ({
-		lane,
-		turns: [],
-		allocated: allocated[at]
-	}));
-	const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
-	const found = () => countsOf(tallies, {
-		...runtime,
-		tool
-	});
-	const byGate = (is) => {
-		const series = found();
-		return is(series, first.gateOf(series));
-	};
-	const hasFailed = () => tallies.some(({ error }) => error !== void 0);
-	for (let turn = 0; turn < first.count.turns; turn += 1) {
-		if (hasFailed() || byGate(isSettled)) break;
-		const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
-		for (const tally of tallies) tally.error = error;
-		const startBegins = (part) => follower.startBegins(turn, part);
-		if (error === void 0) await countInTurn(tallies, turn, {
-			...runtime,
-			startBegins
-		});
-		if (!hasFailed()) follower.turnEnds(found());
-	}
-	if (tallies.some(({ error }) => error instanceof WrongTool)) return await countTurns(lanes, {
-		runtime: {
-			...runtime,
-			mayReplaceAllocator: false
-		},
-		allocated
-	}, follower);
-	if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
-		const { sharesCode } = runtime;
-		const ofUsual = { requests: USUAL_REQUESTS };
-		await onOwnCpus(first, tallies, async (tally, cpu) => {
-			tally.functions = functionsPerRequest(await twoStarts(tally.lane, {
-				turn: 0,
-				cpu,
-				sharesCode
-			}, ofUsual));
-		});
-	}
-	return found();
-}
-function countsOf(tallies, { name, requests, tool }) {
-	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
-	return tallies.map(({ lane, turns: own, error }, index) => ({
-		...lane.series,
-		runtime: name,
-		tool,
-		requests,
-		turns: own.map(({ turn }) => ({
-			...turn,
-			...!doAllocate(tallies) && NO_ALLOCATIONS
-		})),
-		...own[0]?.calls && { systemCalls: own[0].calls },
-		...error !== void 0 && { failure: messageOf(error) },
-		...index === 0 && head && base && { functions: changedFunctions(base, head) }
-	}));
-}
-const NO_ALLOCATIONS = {
-	allocations: void 0,
-	allocatedBytes: void 0
-};
-/** True if any arm called the allocator; if none does, their programs may have another one. */
-function doAllocate(tallies) {
-	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
-}
-/** The arms swap places from turn to turn, whether they run side by side or one after another. */
-async function countInTurn(tallies, turn, { requests, startBegins, ...traits }) {
-	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const unasked = doAllocate(tallies) ? void 0 : {};
-	const first = required(tallies[0], "lane").lane;
-	const attempts = await onOwnCpus(first, order, async ({ lane, turns, ...tally }, cpu) => {
-		const short = traits.mayReplaceAllocator ? turns[0]?.short : void 0;
-		const options = {
-			requests,
-			allocated: turn === 0 ? tally.allocated : unasked,
-			short,
-			startBegins
-		};
-		turns.push(await countTurn(lane, {
-			...traits,
-			turn,
-			cpu
-		}, options));
-	});
-	for (const [at, tally] of order.entries()) tally.error = attempts[at]?.error;
-}
-/**
-* Examines a series before it is counted.
-* @param head resets what both arms share before they start
-* @param lanes the arms, head's first
-* @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
-* not start, its first turn gives the reason
-* @returns settings that make the counts of both arms comparable, and the allocations of each arm in the first turn;
-* undefined if it did not start
-*/
-async function lookAtLanes(head, lanes) {
-	await head.reset?.(lanes);
-	const looks = await onOwnCpus(head, lanes, (lane, cpu) => plainStart(lane, {
-		turn: 0,
-		cpu
-	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes())));
-	const [own, base = own] = looks;
-	if (!own?.result) throw own?.error;
-	const runtime = runtimeOf(own.result.seen, base?.result?.seen);
-	const allocated = looks.map(({ result }) => result?.allocated);
-	const mayReplaceAllocator = runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-	const requests = head.count.requests ?? runtime.requests;
-	return {
-		runtime: {
-			...runtime,
-			requests,
-			mayReplaceAllocator
-		},
-		allocated
-	};
-}
-// src/counting/app/subjects.ts
-/** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
-function subjectsOf(cells) {
-	const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({
-		cell,
-		lane
-	})));
-	return [...groupedBy(all, ({ cell, lane }) => countedName(lane.server, cell.scenario))].map(([name, own]) => {
-		const { cell } = required(own[0], name);
-		const arms = new Map(own.map(({ lane }) => [lane.arm, lane]));
-		const lanes = present([arms.get("head"), arms.get("base")]);
-		return {
-			name,
-			scenario: cell.scenario,
-			cell,
-			lanes
-		};
-	});
-}
-/** The extent of counting these subjects on this machine. */
-function countSize(subjects, { servers }, { machine, counter }) {
-	return {
-		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
-		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
-		cpuCount: machine.environment().cpuCount,
-		counter
-	};
-}
-// src/counting/app/count-arms.ts
-/**
-* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
-* continues without counts.
-* @throws the signal's reason; nothing runs then
-*/
-async function countArms(world, request) {
-	const { machine, progress } = world;
-	const { arms, count } = request;
-	const beganMs = machine.now();
-	progress.stage("Looking for a counter");
-	const found = await world.findCounter(request.signal);
-	const { counter } = found;
-	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
-	if (count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
-	const isStarted = (lane) => arms.servers.get(laneName(lane))?.url === void 0;
-	const subjects = subjectsOf(withLanes(arms.cells, isStarted));
-	if (subjects.length > 0) progress.stage("Counting");
-	const series = [];
-	const lost = [];
-	const counted = (unfinished = []) => {
-		const conditions = counter?.conditions ?? [];
-		const durationMs = machine.now() - beganMs;
-		const all = [...series, ...unfinished];
-		return {
-			counts: {
-				...identityOf(found),
-				conditions,
-				durationMs,
-				series: all
-			},
-			lost
-		};
-	};
-	if (!counter) {
-		const none = {
-			turns: [],
-			requests: 0,
-			failure: noCounter(found)
-		};
-		for (const subject of subjects) for (const lane of subject.lanes) series.push({
-			...seriesOf({
-				...request,
-				world
-			}, subject, lane),
-			...none
-		});
-		return counted();
-	}
-	const estimateMs = countEstimateMs(count, countSize(subjects, arms, {
-		machine,
-		counter
-	}));
-	const ofTurn = 1 / count.turns / subjects.length;
-	for (const [done, subject] of subjects.entries()) {
-		const follower = {
-			startBegins: (turns, part) => {
-				const fraction = done / subjects.length + (turns + part) * ofTurn;
-				const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
-				const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
-				progress.advance({
-					fraction,
-					remainingMs: wholeMs * (1 - fraction),
-					current
-				});
-			},
-			turnEnds: (unfinished) => request.keep?.(counted(unfinished))
-		};
-		await countSubject({
-			...request,
-			world,
-			counter,
-			series,
-			lost
-		}, subject, follower);
-		request.keep?.(counted());
-	}
-	return counted();
-}
-const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
-/** The reason nothing is counted, in words. */
-function noCounter({ unusable }) {
-	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
-}
-/** The counter that is used, and the reasons why others are not. */
-function identityOf({ counter, unusable }) {
-	return {
-		...counter && { counter: {
-			name: counter.name,
-			version: counter.version
-		} },
-		unusable
-	};
-}
-/** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(counting, subject, follower) {
-	const { world, arms, series, lost, otherProgram } = counting;
-	const { scenario, cell } = subject;
-	const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
-		...subject,
-		...lane
-	}));
-	const counted = lanes.map((lane) => ({
-		...counting,
-		...laneIn(arms, lane),
-		series: seriesOf(counting, subject, lane),
-		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
-		shape: cell.shape,
-		otherProgram: lanes.length > 1 ? otherProgram : void 0
-	}));
-	try {
-		for (const one of await countSeries(counted, follower)) {
-			series.push(one);
-			if (one.failure === void 0) continue;
-			const lane = countedName(laneName(one), scenario);
-			world.progress.warn(`${lane} could not be counted: ${one.failure}`);
-		}
-	} catch (error) {
-		if (!(error instanceof SharedProgram)) throw error;
-		world.progress.warn(`Not compared: ${error.message}`);
-		lost.push(lossOfLane(error));
-		await countSubject(counting, subject, follower);
-	}
-}
-/** A subject's series in one arm, without the counts. */
-function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
-	const shape = {
-		...timedBurst(0),
-		keepAlive: cell.shape.keepAlive
-	};
-	const own = configHashes(arms, machine).of(lane, {
-		...cell,
-		level: { concurrency: 1 },
-		shape
-	});
-	const hash = machine.hash(JSON.stringify([
-		own,
-		sorted(env),
-		INTERPRETING
-	]));
-	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
-	return {
-		name,
-		scenario,
-		addresses: requests.map(addressOf$1),
-		configHash: hash.slice(0, 16),
-		...lane
-	};
-}
-// src/app/stages/bases.ts
-/** A checked-out base, with the name of the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
+// src/app/stages/stages.ts
+/** The base that the gate judges, if it is checked out. */
+function judgedOf({ bases }) {
+	return bases.find(({ arm }) => arm === "base");
+}
+/** Records that parts of a base are lost. */
+function loseIn({ commits }, arm, lost) {
+	const base = commits.get(arm);
+	if (base) commits.set(arm, {
 		...base,
-		name: release
-	};
-}
-/** A base's name in reports. */
-function nameOf({ ref, name = ref }) {
-	return name;
-}
-/** The facts about a base before it is built. */
-function commitOf({ base, checkout }) {
-	const isRequired = base.isRequired !== false;
-	const { sha, why } = checkout ?? {};
-	return {
-		sha,
-		ref: nameOf(base),
-		...why && { why },
-		isRequired
-	};
-}
-// src/app/stages/gone-series.ts
-/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
-function goneIn(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	return ({ server, scenario }) => {
-		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
-		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
-	};
+		lost: [...base.lost ?? [], ...lost]
+	});
 }
 /**
-* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+* Plans a run anew with only some cells.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
 */
-function comparedWhereGone(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
-	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
-}
-/**
-* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
-*/
-function withWhatIsGone({ arms, benchmark, commits }) {
-	const commit = commits.get("base");
-	if (!commit || !benchmark) return commit;
-	const { gone, base, uncompared: givenUp } = benchmark;
-	const all = new Set(seriesOf$1(arms.cells));
-	const kept = [...gone.keys()].filter((name) => all.has(name));
-	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
-	const uncompared = [...commit.uncompared ?? [], ...givenUp];
-	const are = kept.length === 1 ? "is" : "are";
-	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
-	return {
-		...commit,
-		...kept.length > 0 && {
-			changes: [...commit.changes ?? [], sentence],
-			kept
-		},
-		...removed.length > 0 && { removed },
-		...uncompared.length > 0 && { uncompared }
+function layOutCells({ record, request }, cells) {
+	const { config, budgetMs, againstItself = false, shard } = request;
+	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
+	const { seed } = record.plan;
+	record.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed,
+		others,
+		againstItself
+	});
+	record.arms = {
+		...record.arms,
+		cells
 	};
-}
-/**
-* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
-* then cannot pass.
-* @param reason they cannot be measured as in base
-* @returns the cells without them; undefined if there are none
-*/
-function giveUpWhatIsGone(record, reason, server) {
-	const { benchmark, arms } = record;
-	if (!benchmark) return void 0;
-	const isLeft = isAmong(new Set(benchmark.gone.keys()));
-	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
-	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
-	const [series] = names;
-	if (series === void 0) return void 0;
-	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
-	record.benchmark = {
-		...benchmark,
-		uncompared: [...benchmark.uncompared, {
-			text,
-			series
-		}]
-	};
-	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
 }
 // src/app/arms/request-files.ts
 /**
@@ -3207,6 +821,3095 @@ var BaseServers = class {
 		})}`);
 	}
 };
+// src/app/base/base-series.ts
+/** Every series that base's configuration measures. */
+function seriesOfBase(own) {
+	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		server,
+		scenario,
+		level
+	}))));
+}
+/** Checks whether base's configuration has a scenario at a level, for any server. */
+function isCellOfBase(own, { scenario, level }) {
+	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
+}
+/** True if the cells contain a series of base's configuration with a lane of base. */
+function hasSeriesOf(own, cells) {
+	const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
+	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
+}
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
+function withSeriesOfBase(cells, own, added) {
+	const byCell = groupedBy(added, cellName);
+	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
+		server,
+		arm: "base"
+	}, {
+		server,
+		arm: "head"
+	}]);
+	const known = new Set(cells.map(cellName));
+	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
+		const key = cellName({
+			scenario,
+			level
+		});
+		const lanes = known.has(key) ? [] : lanesFor(key);
+		return lanes.length === 0 ? [] : [{
+			scenario,
+			level,
+			shape,
+			lanes
+		}];
+	}));
+	return [...cells.map((cell) => ({
+		...cell,
+		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
+	})), ...further];
+}
+// src/domain/findings/addresses.ts
+/** The addresses of head, and those of base if they differ. */
+function addressesOf(head, base) {
+	const [addresses, before] = [head?.addresses, base?.addresses];
+	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
+	return {
+		...addresses && { addresses },
+		...isOther && { baseAddresses: before }
+	};
+}
+/** Each of them with its addresses. */
+function withAddresses(all, { head, base }) {
+	return all.map((one) => ({
+		...addressesOf(head.get(one.name), base.get(one.name)),
+		...one
+	}));
+}
+// src/domain/findings/estimators/all-answers.ts
+/**
+* The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
+* Pauses, late answers and work now and then change the total while typical bursts stay as they are. Servers that were seen too
+* seldom to have met their stops are a doubt.
+*/
+const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+	const { allAnswers, verdict } = metric;
+	if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
+	const effect = effectOf(judgedIn(paired, name, id), metric);
+	if (effect === void 0) return [];
+	return [{
+		series: name,
+		metric: id,
+		by: "all-answers",
+		effect,
+		figures: {
+			of: "metric",
+			metric: shownAs(effect, metric, allAnswers)
+		}
+	}];
+})), ...unseenStops(rows)];
+/** One finding for each server. */
+function unseenStops(rows) {
+	const found = rows.flatMap(({ server, metrics }) => STOPPED.flatMap((id) => {
+		const { allAnswers, tolerancePercent } = metrics[id] ?? {};
+		const percent = allAnswers?.unseenPercent;
+		if (percent === void 0) return [];
+		return [[server, {
+			of: "unseen-stops",
+			percent,
+			times: timesToSee(2 * required(tolerancePercent, "tolerance"), percent)
+		}]];
+	}));
+	return [...new Map(found)].map(([series, figures]) => {
+		return {
+			series,
+			by: "all-answers",
+			effect: "doubts",
+			figures
+		};
+	});
+}
+function judgedIn(paired, series, id) {
+	return (paired?.starts.get(series) ?? []).find(({ by, ofAllAnswers }) => ofAllAnswers && by === id);
+}
+/** Undefined if all answers confirm what typical bursts show. */
+function effectOf(judged, metric) {
+	if (judged?.isWorse) return "fails";
+	if (judged?.looksWorse) return "doubts";
+	return mayBeFarWorse(metric) ? "open" : void 0;
+}
+/** The metric as all answers show it. */
+function shownAs(effect, metric, allAnswers) {
+	const values = {
+		base: required(metric.base, "base"),
+		head: required(metric.head, "head")
+	};
+	const { unseenPercent: _, ...change } = allAnswers;
+	return {
+		...withoutBounds(metric),
+		...change,
+		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+		allAnswers: {
+			...allAnswers,
+			decides: true
+		},
+		by: "all-answers",
+		verdict: effect === "fails" ? "regression" : "inconclusive",
+		...effect === "doubts" && { looksWorse: true }
+	};
+}
+// src/domain/evidence/agreement.ts
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+* 2003, section 2.1).
+* @param values one per start, in standard deviations, above 0 if head is worse; at least one
+* @param leastByOne probability that an accident that is not normal makes one start worse by any number of them
+* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
+* the probability of that if each start's value is standard normal but for accidents, 1 for one start; and `byOne`, the probability that
+* one start reaches the value
+*/
+function agreementOf(values, leastByOne = 0) {
+	const starts = values.length;
+	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
+	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
+	const shown = hasOddOne ? second : least;
+	const byOne = Math.max(leastByOne, normalCdf(-shown));
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	return {
+		shown,
+		pValue: (hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0) + byOne ** starts,
+		byOne
+	};
+}
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
+// src/domain/findings/estimators/answer-bytes.ts
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
+const LEAST_SMALLER = .01;
+/**
+* Minimum relative increase, since answers may report work that a faster server has done more often; and decrease in a single
+* start, whose process may name itself in its answers.
+*/
+const LEAST_MUCH = .1;
+/** Required distance beyond the scatter of bursts, in standard errors. */
+const ERRORS = 3;
+/**
+* Head's answers under load differ in length from base's, and whether the answers that were checked one by one explain
+* it. If not, the answer may be an error with the expected status, which the load generator takes for success. This
+* tests nothing that is gated and uses none of the false-alarm rate.
+*/
+const answerBytes = ({ rows, arms }) => {
+	const all = [...arms.head.values(), ...arms.base.values()];
+	const mixes = new Set(all.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return rows.flatMap(({ name, notCompared }) => {
+		const [head, base] = [arms.head.get(name), arms.base.get(name)];
+		if (!head || !base || mixes.has(name) || notCompared !== void 0) return [];
+		const found = changedBytes(base, head);
+		if (!found) return [];
+		const figures = {
+			of: "answer-bytes",
+			answerBytes: found
+		};
+		return [{
+			series: name,
+			by: "answer-bytes",
+			effect: found.isChecked ? "holds" : "doubts",
+			figures
+		}];
+	});
+};
+function changedBytes(base, head) {
+	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
+	if (starts.length === 0) return void 0;
+	const lengthOf = (arm) => mean(starts.map((one) => one[arm].bytes));
+	const values = {
+		base: lengthOf("base"),
+		head: lengthOf("head")
+	};
+	const checked = logRatio(base.checkedBytes, head.checkedBytes);
+	const isExact = checked === 0 && starts.every((one) => one.base.bytes === values.base && one.base.error === 0) && starts.every((one) => one.head.otherPart === 0);
+	const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
+	const each = starts.map(beyondSmaller);
+	const inAll = agreementOf(each).shown - leastSmaller;
+	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
+	if (Math.max(smaller, larger) <= 0) return void 0;
+	const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
+	return {
+		...isChecked && { isChecked },
+		...values
+	};
+}
+/**
+* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+* logarithms.
+*/
+function beyondSmaller({ base: before, head: now }) {
+	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
+	return -logRatio(before.bytes, now.bytes) - failed - Math.hypot(before.error, now.error);
+}
+/** The increase. Answers with another status may have any length. */
+function beyondLarger({ base: before, head: now }) {
+	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+	return logRatio(before.bytes, now.bytes) - Math.hypot(before.error, now.error);
+}
+/**
+* The logarithm of the second length over the first.
+* @returns 0 if one of them is unknown, or base's is empty
+*/
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** The starts with answers, from the mean length of an answer in each burst. */
+function bytesByRound(samples) {
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const bodies = column(samples, "bodyBytes");
+	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
+		const own = bursts.flatMap((burst) => {
+			const other = others[burst];
+			const answers = expected[burst] + other;
+			if (!(answers > 0)) return [];
+			return [{
+				length: bodies[burst] / answers,
+				otherPart: other / answers
+			}];
+		});
+		if (own.length === 0) return [];
+		const each = own.map(({ length }) => length);
+		const bytes = mean(each);
+		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+		const otherPart = mean(own.map((burst) => burst.otherPart));
+		return [[round, {
+			bytes,
+			error: ERRORS * scatter / Math.max(bytes, 1),
+			otherPart
+		}]];
+	}));
+}
+// src/domain/findings/estimators/bursts.ts
+/** Each gated metric by typical bursts, or that a series has too few of them. */
+const bursts = ({ rows, paired }) => {
+	const kept = new Set(paired?.evidence.run.base?.kept);
+	return rows.flatMap((row) => {
+		const { name, notCompared, tooFewAnswers = [] } = row;
+		if (notCompared !== void 0) return [];
+		const own = {
+			series: name,
+			by: "bursts"
+		};
+		if (unmeasuredIn(row) === "all") return [{
+			...own,
+			effect: "unmeasured",
+			figures: { of: "too-few-answers" }
+		}];
+		const found = metricFindings("bursts", row);
+		const few = [];
+		if (isNeverCompared(row)) few.push({
+			...own,
+			effect: "doubts",
+			figures: { of: "never-compared" }
+		});
+		if (tooFewAnswers.length > 0) {
+			const figures = {
+				of: "few-answers",
+				metrics: tooFewAnswers,
+				inBurst: row.metrics.requests?.head ?? 0
+			};
+			few.push({
+				...own,
+				effect: isWhole(row) ? "doubts" : "open",
+				figures
+			});
+		}
+		return [...kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found, ...few];
+	});
+};
+function doubted(finding) {
+	return finding.effect === "open" ? {
+		...finding,
+		effect: "doubts"
+	} : finding;
+}
+/**
+* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
+* pairs: the results of other series do not cover it.
+*/
+function isNeverCompared({ metrics }) {
+	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
+	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
+}
+/**
+* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+* faster in steps, so either arm can be far ahead by chance.
+* @param judged the series by their bursts
+*/
+function withoutColdImprovements(judged, evidence) {
+	if (!judged.some(isImproved)) return judged;
+	const cold = coldServers(evidence);
+	return judged.map((series) => {
+		if (!cold.has(series.server) || !isImproved(series)) return series;
+		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
+			...metric,
+			verdict: "inconclusive",
+			isCold: true
+		} : metric);
+		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+		return {
+			...series,
+			metrics,
+			verdict
+		};
+	});
+}
+function isImproved({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers({ run, trends, warming }) {
+	const known = new Set(trends.known.map(laneName));
+	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
+	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
+}
+// src/domain/statistics/holm.ts
+/**
+* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
+*
+* @param pValues raw p-values, each 0 to 1, any order; may be empty
+* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+* @throws RangeError when a p-value is outside [0, 1] or NaN
+*/
+function holmAdjust(pValues) {
+	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+	const ascending = pValues.map((_, index) => index);
+	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+	const adjusted = Array(pValues.length).fill(0);
+	let largest = 0;
+	for (const [rank, index] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
+		adjusted[index] = largest;
+	}
+	return adjusted;
+}
+/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
+function significant(items, rate, pValueOf) {
+	const adjusted = holmAdjust(items.map(pValueOf));
+	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
+}
+// src/domain/findings/estimators/common.ts
+/** Verdicts of series that are included: all that were compared, except regressions. */
+const COUNTED = [...[
+	"improvement",
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+]];
+/**
+* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+* end, with Holm over the metrics; at most one for each. A series that is a regression by itself is reported already and
+* must not count for the others.
+*/
+const common = ({ rows, paired }) => {
+	if (!paired) return [];
+	const { evidence } = paired;
+	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => ({
+		metric: change.metric,
+		by: "common",
+		effect: "fails",
+		figures: {
+			of: "common-change",
+			change
+		}
+	}));
+};
+/**
+* The metrics that got worse in series taken together.
+* @param cases one for each metric
+* @param pool of the run
+*/
+function commonlyWorse(cases, pool) {
+	return significant(cases.flatMap((one) => {
+		const change = commonChangeOf(one.rounds, pool, one.isWarming);
+		if (!change || !isPresentable(change)) return [];
+		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
+		return anyMetric(one.id).better === "higher" ? {
+			one,
+			figures,
+			worsePercent: -figures.changePercent,
+			pValue: lower
+		} : {
+			one,
+			figures,
+			worsePercent: figures.changePercent,
+			pValue: higher
+		};
+	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
+		const { id, rounds, tolerancePercent } = one;
+		if (worsePercent <= tolerancePercent) return [];
+		return {
+			metric: id,
+			series: rounds.length,
+			...figures,
+			tolerancePercent
+		};
+	});
+}
+/** One case for each metric that is gated in some series. */
+function commonCases(all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const own = series.get(name);
+		return (own?.judged ?? []).flatMap((id) => {
+			const { verdict, tolerancePercent } = metrics[id] ?? {};
+			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+			return [{
+				id,
+				server,
+				tolerancePercent,
+				rounds: required(own?.centres.get(id), "rounds")
+			}];
+		});
+	});
+	const byMetric = groupedBy(members, ({ id }) => id);
+	return ESTIMATED.flatMap((id) => {
+		const own = byMetric.get(id);
+		if (!own) return [];
+		return {
+			id,
+			rounds: own.map(({ rounds }) => rounds),
+			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
+			isWarming: own.some(({ server }) => warming.has(server))
+		};
+	});
+}
+/** With fewer rounds, series are not judged together. */
+const FEWEST_ROUNDS = 3;
+/** Share of the series that a round must have: a few must not stand for all. */
+const LEAST_PART = .5;
+/**
+* The common change of several comparisons of one metric.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
+*/
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
+}
+/** Maximum length of the closing load, unless a burst is longer. */
+const MOST_MS = 2e3;
+/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
+const MOST_SUSTAINED_MS = 5e3;
+const MOST_LONGER_MS = 1e4;
+/** Loads in the time left are worth further starts if they are so many times as long. */
+const LONGER_TIMES = 2;
+/** The share of a run's time for the sustained loads of one start. */
+const SUSTAINED_PART = .05;
+/** At a rate, how many times as many connections are open as are busy on average. */
+const SPARE_TIMES = 2;
+/** Maximum number of answers that are timed one by one. */
+const MOST_TIMED = 1e5;
+/** Minimum timeout of requests, to tell slow answers from none. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's name for a timeout. */
+const TIMED_OUT = "timeout";
+/**
+* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
+* @param pace without answers, the load takes the maximum time
+* @param mostMs time limit
+*/
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
+	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+	const reached = throughput * limitMs / 1e3 / 100;
+	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
+	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
+	const connections = Math.min(connectionsOf(level, shape), lines);
+	const closing = "rate" in level ? {
+		...shape,
+		connections
+	} : shape;
+	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
+	return {
+		...closing,
+		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
+	};
+}
+/**
+* Length of a sustained load, in ms.
+* @param runMs budget of the run
+* @param lanes number of lanes that are loaded one after the other
+*/
+function sustainedMs(runMs, lanes) {
+	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
+}
+/**
+* Length of each sustained load in the time that a run has left, in ms.
+* @param leftMs time for such loads
+* @param loads their number
+* @param overheadMs what each takes beyond its load
+*/
+function longerMs(leftMs, loads, overheadMs) {
+	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
+}
+/**
+* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
+* @param lengthMs its length
+* @param earlierMs that of the earlier one
+*/
+function isMuchLonger(lengthMs, earlierMs) {
+	return lengthMs >= LONGER_TIMES * earlierMs;
+}
+/**
+* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
+* within a second.
+* @param burstMs its length
+*/
+function timesSecondHalf({ throughput }, burstMs) {
+	return throughput * burstMs / 1e3 <= MOST_TIMED;
+}
+/** Timeout of its requests, in ms. */
+function closingTimeoutMs({ burstMs }) {
+	return Math.max(LEAST_TIMEOUT_MS, burstMs);
+}
+/**
+* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
+* Each stream was then busy to the end, so its whole time counts as answer time.
+* @param timeoutMs timeout of its requests
+* @returns undefined if nothing was sent, or everything failed at once
+*/
+function closingOf(result, timeoutMs) {
+	const { aborted, errors, durationMs, secondHalf, allMeanMs } = result;
+	const { latencyMs } = secondHalf ?? result;
+	const answers = secondHalf?.answers ?? result.expected + result.unexpected;
+	const answerMs = secondHalf?.latencyMs.mean ?? allMeanMs ?? latencyMs?.mean ?? 0;
+	const busyMs = secondHalf ? durationMs / 2 : durationMs;
+	const hung = errors[TIMED_OUT] ?? 0;
+	const requests = Math.max(answers + hung, Math.min(1, aborted));
+	if (requests === 0) return void 0;
+	const meanMs = (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests;
+	if (!latencyMs) return {
+		requests,
+		meanMs
+	};
+	const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
+	return {
+		requests,
+		meanMs,
+		percentilesMs
+	};
+}
+// src/domain/evidence/starts-shown.ts
+/**
+* Compares the starts of both arms.
+* @returns undefined if the arms have no start in common
+*/
+function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
+	const both = matched(byRound(base), byRound(head));
+	if (both.length === 0) return void 0;
+	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
+	return {
+		starts: both.map((start) => ({
+			worse: start.head.log - start.base.log,
+			variance: start.base.variance + start.head.variance,
+			noise: noise / Math.min(start.base.bursts, start.head.bursts)
+		})),
+		bursts,
+		base: median(both.map((start) => start.base.shown)),
+		head: median(both.map((start) => start.head.shown))
+	};
+}
+/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples, id) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, id, Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
+}
+/**
+* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
+* closed loop, these are the number of connections and the inverse of throughput.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
+*/
+function atFixedRate(arms, by) {
+	if (!("rate" in arms.head.level)) return void 0;
+	const { samples } = arms.base;
+	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
+	return shownOf(arms, {
+		byRound: by === "mean" ? timesByRound : underWayByRound,
+		bursts
+	});
+}
+/**
+* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
+* (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
+* these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
+function underWayByRound({ samples }) {
+	const aborted = column(samples, "aborted");
+	return new Map([...burstsByRound(samples)].map(([round, own]) => {
+		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
+		const [count, bursts] = [requests + .5, own.length];
+		const log = Math.log(count / bursts);
+		return [round, {
+			shown: requests / bursts,
+			log,
+			variance: 1 / count,
+			bursts
+		}];
+	}));
+}
+/**
+* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
+* nor the percentiles of typical bursts show them.
+*/
+function timesByRound({ samples }) {
+	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
+		let [ms, answers, bursts] = [
+			0,
+			0,
+			0
+		];
+		for (const burst of own) {
+			const [meanMs, number] = [means[burst], expected[burst]];
+			if (!(meanMs > 0 && number > 0)) continue;
+			ms += number * meanMs;
+			answers += number;
+			bursts += 1;
+		}
+		const shown = ms / answers;
+		const start = {
+			shown,
+			log: Math.log(shown),
+			variance: 1 / answers,
+			bursts
+		};
+		return bursts === 0 ? [] : [[round, start]];
+	}));
+}
+/** The rounds of a metric as starts, which have no values for display. */
+function roundsAsStarts(id, { centres, variances }) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return {
+		starts: centres.map((centre, at) => {
+			return {
+				worse: sign * centre,
+				variance: elementAt(variances, at),
+				noise: 0
+			};
+		}),
+		bursts: 0,
+		base: 0,
+		head: 0
+	};
+}
+/**
+* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+* much as one burst.
+* @param percentile absent for the mean time of a request
+* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
+* @returns undefined if the arms have no start in common
+*/
+function closingTimes(arms, percentile, latestSustained) {
+	const { msOf, relativeVariance } = kindOf(percentile);
+	const byRound = ({ closings = [] }) => {
+		const sustained = closings.filter(({ isSustained }) => isSustained);
+		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
+			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+			return [one.round, {
+				shown,
+				log: Math.log(shown),
+				variance,
+				bursts: 1
+			}];
+		});
+		return new Map(starts.filter(([, { shown }]) => shown > 0));
+	};
+	return shownOf(arms, {
+		byRound,
+		noisyBy: percentile,
+		bursts: 1 + MOST_MS / arms.base.load.burstMs
+	});
+}
+/**
+* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+* requests like those of exponentially distributed times.
+*/
+function kindOf(percentile) {
+	if (percentile === void 0) return {
+		msOf: ({ meanMs }) => meanMs,
+		relativeVariance: 1
+	};
+	const { part, key } = required(percentileOf(percentile), "percentile");
+	const beyond = 1 - part;
+	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
+	return {
+		msOf,
+		relativeVariance: part / beyond / Math.log(beyond) ** 2
+	};
+}
+// src/domain/findings/starts/respects.ts
+/**
+* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+* together and to metrics. Looking worse prevents a pass.
+*/
+const DOUBT = .05;
+/** The respects of late answers. */
+const LATE = [
+	"closing-load",
+	"sustained-load",
+	"under-way",
+	"mean"
+];
+/** True if a respect is one of late answers. */
+function isLate(by) {
+	return LATE.some((one) => one === by);
+}
+/**
+* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
+* typical bursts show.
+* @param name its name
+*/
+function looksSlower(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
+}
+/**
+* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
+* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
+* @param name its name
+*/
+function mayAgree(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
+}
+/** A series with its gated metrics and the tolerated changes; undefined if none is gated, or an arm is missing. */
+function gatedSeries(name, { series, gate }) {
+	const own = series.get(name);
+	const ids = gatedIn(gate, name, ESTIMATED);
+	if (!own || ids.length === 0) return void 0;
+	const { tolerancePercent } = boundsOf(gate, name);
+	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
+	const timed = ids.includes("throughput") ? ["throughput"] : ids;
+	return {
+		own,
+		ids,
+		toleratedIn,
+		toleratedTime: Math.max(...timed.map(toleratedIn))
+	};
+}
+/**
+* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
+* @param name of the series
+* @param pausedShare share of bursts that met a pause
+*/
+function respectsOf(name, evidence, pausedShare = 0) {
+	const gated = gatedSeries(name, evidence);
+	if (!gated) return [];
+	const { pool } = evidence;
+	const { own, ids, toleratedIn, toleratedTime } = gated;
+	const found = [
+		...inClosings(gated, 2),
+		{
+			by: "under-way",
+			shown: atFixedRate(own, "under-way"),
+			tolerated: toleratedTime
+		},
+		{
+			by: "mean",
+			shown: atFixedRate(own, "mean"),
+			tolerated: toleratedTime
+		},
+		...ids.map((id) => {
+			const rounds = own.centres.get(id);
+			return {
+				by: id,
+				shown: rounds && roundsAsStarts(id, rounds),
+				tolerated: toleratedIn(id)
+			};
+		})
+	].flatMap(({ by, percentile, shown, tolerated }) => {
+		if (!shown || shown.starts.length === 0) return [];
+		const { starts, bursts, ...seen } = shown;
+		const byPause = 1 - (1 - pausedShare) ** bursts;
+		const agreement = agreementIn(starts, {
+			tolerated,
+			between: assumedVariance(pool),
+			byPause
+		});
+		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const doubtPValue = Math.min(byScatter, pValue);
+		return [{
+			by,
+			percentile,
+			shown: seen,
+			typical: median(starts.map(({ worse }) => worse)),
+			tolerated,
+			pValue: agreement.pValue,
+			doubtPValue
+		}];
+	});
+	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+	return [...found, ...together];
+}
+/**
+* The loads at the ends of starts: their mean times and gated percentiles.
+* @param latestSustained how many of the latest sustained loads are compared
+*/
+function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
+	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
+		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
+		const sustained = closingTimes(own, percentile, latestSustained);
+		return [{
+			by: "closing-load",
+			percentile,
+			shown: closingTimes(own, percentile),
+			tolerated
+		}, {
+			by: "sustained-load",
+			percentile,
+			shown: sustained,
+			tolerated
+		}];
+	});
+}
+/** All answers of all rounds together, in one metric. */
+function allAnswersRespect([id, change], tolerated) {
+	const isLess = anyMetric(id).better === "higher";
+	const worse = isLess ? -change.difference : change.difference;
+	const { lower, higher } = change.pValues();
+	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
+	return {
+		by: id,
+		ofAllAnswers: true,
+		shown: {
+			base: 0,
+			head: 0
+		},
+		typical: worse,
+		tolerated,
+		pValue,
+		doubtPValue: pValue
+	};
+}
+/**
+* Tests if the starts agree.
+* @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
+*/
+function agreementIn(starts, { tolerated, between, byPause }) {
+	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
+	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)), byPause);
+}
+/**
+* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+* which detects effects hidden by noisy bursts.
+*/
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const between = pool?.variance ?? 0;
+	const expected = between + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	const byScatter = studentUpperTail(t, starts.length - 1);
+	return Math.min(byScatter, doubtOf(agreementIn(starts, {
+		tolerated,
+		between,
+		byPause: 0
+	})));
+}
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
+function doubtOf({ shown, pValue }) {
+	return shown > 0 ? pValue : 1;
+}
+// src/domain/findings/estimators/late-answers.ts
+/**
+* Answers that come later than a burst waits for them, so that bursts only measure the others: none of the gated values
+* includes all answers, and even CPU time is per answer.
+*/
+const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
+	const late = lateIn(seen, name);
+	if (!late) return [];
+	const own = {
+		series: name,
+		by: "late-answers",
+		figures: {
+			of: "late-answers",
+			late
+		}
+	};
+	if (late.verdict !== "worse") return [{
+		...own,
+		effect: "doubts"
+	}];
+	return [{
+		...own,
+		effect: "fails",
+		overrules: {
+			series: [name],
+			...OTHERS
+		}
+	}];
+});
+const OTHERS = {
+	by: [
+		"bursts",
+		"all-answers",
+		"starts"
+	],
+	effects: EFFECTS.filter((effect) => effect !== "fails")
+};
+/**
+* The strongest evidence for late answers of head; one cause is only reported once.
+* @param name of the series
+*/
+function lateIn({ paired }, name) {
+	const [first] = (paired?.starts.get(name) ?? []).filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+		const verdict = isWorse ? "worse" : "perhaps-worse";
+		return isLate(by) ? [{
+			by,
+			percentile,
+			...shown,
+			verdict
+		}] : [];
+	});
+	return first;
+}
+// src/domain/findings/estimators/failures.ts
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
+const MOST_PERCENT = 50;
+/** What else is found by a load of which so many requests failed. */
+const OF_LOAD = [
+	"failures-beside",
+	"bursts",
+	"all-answers",
+	"starts",
+	"late-answers"
+];
+/**
+* Requests of both arms that failed in measured bursts, with their causes, and bursts without an answer. If more of
+* head's failed than `errors.max` allows and than of base's, or so many that too few bursts have a value, all else of the
+* series means nothing. What base does as much is no regression, and no pass.
+*/
+const failures = (seen) => seen.rows.flatMap((row) => [...failedIn(seen, row), ...silenceIn(seen, row)]);
+function failedIn(seen, row) {
+	const { name, notCompared } = row;
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const found = failuresOf(...[head, base].map((one) => one && failedInBursts(one.samples)));
+	if (!head || !found) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const own = {
+		series: name,
+		by: "failures"
+	};
+	const { percent } = found.head;
+	const overrules = {
+		series: [name],
+		by: OF_LOAD
+	};
+	const figures = {
+		of: "failed-requests",
+		failures: found
+	};
+	if (percent > allowedPercent) {
+		const failing = {
+			...own,
+			kind: "errors",
+			figures: {
+				...figures,
+				allowedPercent
+			}
+		};
+		const beside = besideOf$1(seen, row);
+		return beside && !failsMore(head.samples, beside.samples) ? [{
+			...failing,
+			effect: "doubts",
+			isBlocking: false
+		}] : [{
+			...failing,
+			effect: "fails",
+			overrules
+		}];
+	}
+	if (notCompared === void 0 && unmeasuredIn(row) === "all" && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse") return [{
+		...own,
+		effect: "unmeasured",
+		figures,
+		overrules
+	}];
+	return [{
+		...own,
+		effect: "holds",
+		figures
+	}];
+}
+/** Bursts without an answer that are not more than base's, but too many for a pass. */
+function silenceIn(seen, row) {
+	const { name, notCompared } = row;
+	const [head, base] = [seen.arms.head.get(name), besideOf$1(seen, row)];
+	if (!head || !base || notCompared !== void 0 || unmeasuredIn(row) === "all") return [];
+	const percentOf = ({ samples }) => 100 * silentShareOf(samples);
+	const silent = {
+		head: percentOf(head),
+		base: percentOf(base)
+	};
+	if (silent.head <= 10) return [];
+	return [{
+		series: name,
+		by: "failures",
+		effect: "doubts",
+		figures: {
+			of: "silent-bursts",
+			percent: silent
+		}
+	}];
+}
+/** Base, if it was measured, in the same run or in one of its own, whether or not it failed under load. */
+function besideOf$1({ arms }, { name, notCompared }) {
+	const base = arms.base.get(name);
+	return notCompared !== void 0 && "reason" in notCompared ? void 0 : base;
+}
+/**
+* The failures of both arms.
+* @returns undefined if no request failed in either
+*/
+function failuresOf(head, base) {
+	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
+	return {
+		head: shareOf(head),
+		base: base && shareOf(base)
+	};
+}
+function shareOf(requests) {
+	return {
+		percent: failedPercent(requests),
+		...requests
+	};
+}
+// src/domain/findings/estimators/failures-beside.ts
+/** Requests of both arms that failed before and after the measured bursts: in warm-ups and closing loads. */
+const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const own = head && (head.besideBursts ?? []);
+	const before = base?.arm === "base" ? base.besideBursts ?? [] : void 0;
+	const failures = failuresOf(own && addedFailures(own), before && addedFailures(before));
+	if (!failures || !own) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const effect = lateIn(seen, name)?.verdict === "worse" ? "holds" : effectBeside(own, notCompared === void 0 ? before : void 0, allowedPercent);
+	return [{
+		series: name,
+		by: "failures-beside",
+		effect,
+		figures: {
+			of: "failed-beside",
+			failures,
+			allowedPercent
+		},
+		...effect === "fails" ? { kind: "errors" } : {}
+	}];
+});
+/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
+const FAR_PERCENT = 5;
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+const CHANCE = .01;
+/**
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
+* starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+* only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
+* false-alarm rate, because a status is exact.
+* @param head its starts
+* @param base its starts; undefined if there is nothing to compare with
+* @param maxErrorPercent allowed failures
+* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start, or too few, may be
+* why; `open` without a base
+*/
+function effectBeside(head, base, maxErrorPercent) {
+	const all = addedFailures(head);
+	if (failedPercent(all) <= maxErrorPercent) return "holds";
+	if (!base) return "open";
+	const before = addedFailures(base);
+	const sharesOf = (starts) => starts.map((one) => failedPercent(one) / 100);
+	if (!areMore(sharesOf(head), sharesOf(base))) {
+		const areFew = Math.min(head.length, base.length) < 5;
+		const isFar = failedPercent(all) > FAR_PERCENT;
+		return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
+	}
+	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
+	const others = addedFailures(worstFirst.slice(1));
+	return failedPercent(others) > maxErrorPercent && isBeyondChance(others, before) ? "fails" : "doubts";
+}
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
+function isBeyondChance(head, base) {
+	if (head.failed === 0 || failedPercent(head) <= 2 * failedPercent(base)) return false;
+	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
+	return incompleteBeta(part, {
+		a: head.failed,
+		b: base.failed + 1
+	}) <= CHANCE;
+}
+// src/domain/evidence/reference.ts
+/**
+* The reference of a metric whose change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
+// src/domain/findings/base-references.ts
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		const { maxErrorPercent } = boundsOf(gate, head.name);
+		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return {
+				...measured,
+				lacksBase: true
+			};
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) {
+				const change = shown === void 0 ? void 0 : changeByRounds(own, ofRounds);
+				return {
+					...measured,
+					...referenceOf(shown, value, change),
+					isJudged: true
+				};
+			}
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			const change = centres && estimate(centres, pool, warming.has(head.server));
+			const isJudged = own.judged.includes(id);
+			return {
+				...measured,
+				...referenceOf(shown, value, change),
+				isJudged
+			};
+		};
+	};
+}
+// src/domain/findings/unjudged-metric.ts
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const reference = referenceOf(series);
+	const { isMeasured: own = isMeasured(series.samples, maxErrorPercent) } = reference("errors");
+	const isUnmeasurable = !own;
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
+		const one = {
+			id,
+			head,
+			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+// src/domain/findings/judge.ts
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+* judged at all.
+*
+* @param all the series to judge
+* @param referenceOf the reference of each
+* @param rule what is gated, and the required certainty
+*/
+function judgeSeries(all, referenceOf, rule) {
+	const parts = all.map((series) => {
+		const caseOf = unjudgedMetrics(series, referenceOf, rule);
+		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+		return {
+			series,
+			caseOf,
+			gated: new Map(ids.map((id) => [id, caseOf(id)]))
+		};
+	});
+	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
+	return parts.map(({ series, caseOf, gated }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
+	});
+}
+/**
+* The p-values of the gated cases that have a change, adjusted for each other (Holm).
+* @param certainty required of a verdict
+*/
+function adjustedPValues(cases, certainty = {}) {
+	const judged = cases.filter(isJudged$1);
+	const all = judged.map(({ change }) => change.pValues());
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	const required = {
+		falseAlarmRate: FALSE_ALARM_RATE,
+		...certainty
+	};
+	const rest = {
+		tests: all.length,
+		certainty: required
+	};
+	return new Map(judged.map((one, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		...rest
+	}]));
+}
+/** True if the metric is gated and has a change that can be judged. */
+function isJudged$1(one) {
+	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
+}
+function seriesComparison(series, cases, pValues) {
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const notCompared = cases[0]?.notCompared;
+	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
+	const { unanswered } = outcomeOf(series.samples);
+	const flags = known(series.samples, "generatorBound");
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		request: series.request,
+		verdict,
+		notCompared,
+		generatorBound: flags.length === 0 ? void 0 : mean(flags),
+		...unanswered > 0 && { unansweredBursts: unanswered },
+		...tooFew.length > 0 && { tooFewAnswers: tooFew },
+		metrics
+	};
+}
+// src/domain/findings/judged-again.ts
+/**
+* Judges suspects by the rounds of the follow-up alone: they were suspected for looking worse, so an estimate with the plan's
+* rounds would be biased. It looks after each {@link ROUNDS_TO_DECIDE} of its rounds, at those series that the last of them
+* measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs. A follow-up
+* of fewer rounds has one look, an early call.
+* @param evidence of the run
+* @returns the regressions that it shows
+*/
+function judgedAgain(evidence) {
+	const { run, gate, followUp } = evidence;
+	if (!followUp) return [];
+	const { rounds: planned } = required(run.plan.followUp, "follow-up");
+	const rounds = roundsOf(followUp);
+	const every = Math.min(5, planned);
+	const isEarly = planned < 5;
+	const looks = Math.floor(planned / every);
+	const found = /* @__PURE__ */ new Map();
+	for (let look = 1; look <= Math.min(looks, rounds.length / every); look += 1) {
+		const last = elementAt(rounds, look * every - 1);
+		const own = alone(evidence, runUntil(followUp, last));
+		const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
+		const heads = headsOf(own.run);
+		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last, every) ? one.name : []));
+		const rule = {
+			...gate,
+			falseAlarmRate,
+			isEarly
+		};
+		for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
+	}
+	return [...found.values()];
+}
+/** The rounds in which anything was measured, in order. */
+function roundsOf({ series }) {
+	return [...new Set(series.flatMap(({ samples }) => roundsIn(samples)))].toSorted((a, b) => a - b);
+}
+/** True if a series was measured in the last round, and often enough. */
+function isDue$1({ samples }, last, least) {
+	const own = roundsIn(samples);
+	return own.length >= least && own.includes(last);
+}
+/**
+* The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
+* variance.
+* @param evidence of the run
+* @param rounds of its follow-up
+*/
+function alone({ gate, lost, pool }, rounds) {
+	const own = evidenceOf({
+		...rounds,
+		plan: {
+			...rounds.plan,
+			followUp: void 0
+		}
+	}, gate, lost);
+	if (!pool || !own.pool) return {
+		...own,
+		pool
+	};
+	return {
+		...own,
+		pool: {
+			...pool,
+			variance: Math.max(pool.variance, own.pool.variance)
+		}
+	};
+}
+// src/domain/findings/estimators/follow-up.ts
+/** Regressions in the rounds that measured a suspected series again, with the values and the change of these rounds alone. */
+const followUp$1 = ({ paired }) => (paired ? judgedAgain(paired.evidence) : []).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+	if (metric.verdict !== "regression") return [];
+	return [{
+		series: name,
+		metric: id,
+		by: "follow-up",
+		effect: "fails",
+		figures: {
+			of: "metric",
+			metric: {
+				...withoutBounds(metric),
+				by: "follow-up"
+			}
+		}
+	}];
+}));
+// src/domain/findings/estimators/idle-work.ts
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
+/**
+* A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
+* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
+* difference is the servers' own.
+*/
+const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
+	const [head, base] = [arms.head.get(name), arms.base.get(name)];
+	const found = head && base && isWhole(head) && idleWorkIn(base, head);
+	if (!found) return [];
+	return [{
+		series: name,
+		by: "idle-work",
+		effect: found.arm === "head" ? "doubts" : "holds",
+		figures: {
+			of: "idle-work",
+			idleWork: found
+		}
+	}];
+});
+/** Greatest probability that other programs alone set the bursts of the arms so far apart. */
+const MOST_CHANCE = .001;
+/** What all starts but one agree on, and chance does not explain. */
+function idleWorkIn(base, head) {
+	const others = ({ samples }) => valuesByRound(samples, "others");
+	const rounds = matched(others(base), others(head));
+	const all = (arm) => rounds.flatMap((round) => round[arm]);
+	const apart = welchChange(all("head"), all("base"));
+	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
+	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
+	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+	return agreementOf(percents).shown >= LEAST_PERCENT ? {
+		arm,
+		percent: median(percents)
+	} : void 0;
+}
+// src/domain/evidence/apart.ts
+/**
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers. It counts in runs of one or two
+* starts, whose intervals are wide.
+*/
+function areApart({ base, head }, id) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
+}
+// src/domain/findings/starts/agreed-interval.ts
+/** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
+const STEPS = 40;
+/** The range ends this many standard errors beyond all starts, where no agreement is left. */
+const BEYOND = 10;
+/**
+* The interval of the change that starts agree on: the values that {@link agreementOf} would not contradict, by
+* inversion of its test. One odd start widens it and decides nothing.
+* @param starts at least two
+* @param between assumed variance between processes, above 0
+* @returns differences of logarithms, above 0 if head is worse; 95 % confidence
+*/
+function agreedInterval(starts, between) {
+	return {
+		low: endOf(starts, between),
+		high: -endOf(starts.map((start) => ({
+			...start,
+			worse: -start.worse
+		})), between)
+	};
+}
+function endOf(starts, between) {
+	const all = starts.map(({ worse, variance, noise }) => {
+		return {
+			worse,
+			error: Math.sqrt(between + variance + noise)
+		};
+	});
+	const isContradicted = (value) => agreementOf(all.map(({ worse, error }) => (worse - value) / error)).pValue <= (1 - CONFIDENCE) / 2;
+	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND * error));
+	let high = Math.max(...all.map(({ worse }) => worse));
+	for (let step = 0; step < STEPS; step += 1) {
+		const middle = (low + high) / 2;
+		if (isContradicted(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+// src/domain/findings/estimators/starts.ts
+/**
+* The rounds of metrics that typical bursts leave open, start by start: servers that were not warm, or whose processes
+* differ, can still all be slower.
+*/
+const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
+	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
+	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
+	if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
+	const decided = isWorse && agreedChange(paired, name, {
+		id,
+		typical: found.typical
+	});
+	const metric = {
+		...decided ? withoutBounds(metrics[id]) : metrics[id],
+		...decided && valuesAt(metrics[id], decided.changePercent),
+		...decided ? {
+			...decided,
+			verdict: "regression",
+			by: "starts"
+		} : { looksWorse: true }
+	};
+	return [{
+		series: name,
+		metric: id,
+		by: "starts",
+		effect: isWorse ? "fails" : "doubts",
+		figures: {
+			of: "metric",
+			metric
+		}
+	}];
+}));
+function armsOf(paired, series) {
+	return required(paired?.evidence.series.get(series), "series");
+}
+/** The values whose ratio is a change. */
+function valuesAt({ base, head }, changePercent) {
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	return agreeingValues(values, Math.log1p(changePercent / 100));
+}
+/** The change in the median start, with the interval that all starts but one agree on. */
+function agreedChange(paired, series, { id, typical }) {
+	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
+	const between = assumedVariance(paired?.evidence.pool);
+	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
+	const [change, from, to] = anyMetric(id).better === "higher" ? [
+		-typical,
+		-high,
+		-low
+	] : [
+		typical,
+		low,
+		high
+	];
+	return {
+		changePercent: percentOf(change),
+		lowPercent: percentOf(from),
+		highPercent: percentOf(to)
+	};
+}
+// src/domain/findings/estimators.ts
+/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
+const ESTIMATORS = {
+	common,
+	failures,
+	"failures-beside": failuresBeside,
+	bursts,
+	"follow-up": followUp$1,
+	starts,
+	"all-answers": allAnswers,
+	"late-answers": lateAnswers,
+	"answer-bytes": answerBytes,
+	"idle-work": idleWork
+};
+/** Those of them that need no base in the same run: what they find in one run stands beside any other. */
+const OF_ANY_RUN = [
+	"failures",
+	"failures-beside",
+	"bursts"
+];
+/** Those that compare two runs: both have starts, though not in turns. */
+const OF_TWO_RUNS = [
+	...OF_ANY_RUN,
+	"all-answers",
+	"late-answers"
+];
+/**
+* What the estimators find: first of the run, then of each series in turn, then of servers.
+* @param by some of them; absent: all
+*/
+function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
+	const bySeries = groupedBy(by.flatMap((name) => ESTIMATORS[name](seen)), ({ series }) => series);
+	return [.../* @__PURE__ */ new Set([
+		void 0,
+		...seen.rows.map(({ name }) => name),
+		...bySeries.keys()
+	])].flatMap((name) => bySeries.get(name) ?? []);
+}
+// src/domain/findings/seen.ts
+/** The arms of one run. */
+function armsIn(run) {
+	return {
+		head: seriesByName(run, "head"),
+		base: seriesByName(run, "base")
+	};
+}
+// src/domain/history/change-since.ts
+/**
+* The reference that earlier runs are, each of which is one value.
+* @param past earlier values
+* @param head this run's value; undefined if it is not to be compared
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
+*/
+function referenceSince(past, head, least = 0) {
+	if (past.length === 0) return {};
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	if (!isPresentable(change)) return { base: median(past) };
+	return {
+		base: head * Math.exp(-change.difference),
+		change
+	};
+}
+// src/domain/findings/missing.ts
+/** A difference of the benchmarks: neither a failure nor a pass. */
+function uncomparedFinding({ text: told, ...one }) {
+	const figures = {
+		of: "benchmark",
+		told
+	};
+	const kind = "benchmark";
+	return {
+		...one,
+		by: "missing",
+		effect: "unmeasured",
+		kind,
+		figures,
+		isBlocking: false
+	};
+}
+/**
+* What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
+* of its series. What head shares with base is neither a failure nor a pass.
+*/
+function lossFindings(lost, { isRequired = true }, rows) {
+	const withLoss = rows.filter(({ notCompared }) => notCompared !== void 0);
+	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
+	return lost.flatMap((loss) => {
+		const figures = {
+			of: "lost-base",
+			cause: causeOf(loss)
+		};
+		const isBlocking = isRequired && !("isShared" in loss && loss.isShared);
+		const finding = {
+			by: "missing",
+			effect: "unmeasured",
+			kind: loss.kind,
+			figures,
+			...!isBlocking && { isBlocking }
+		};
+		const series = byLoss.get(loss) ?? [];
+		return loss.server !== void 0 && (series.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? series.map(({ name }) => ({
+			...finding,
+			series: name
+		})) : [finding];
+	});
+}
+/**
+* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+* they were not measured for the planned time, so they may be slower too.
+* @param series as they are concluded
+*/
+function leftOpen({ plan, series: measured }, series) {
+	const isEnded = series.some(({ verdict }) => verdict === "regression");
+	const rounds = roundsMeasured(measured);
+	if (!plan.failFast || !isEnded || rounds >= plan.rounds) return [];
+	const figures = {
+		of: "fail-fast",
+		rounds,
+		planned: plan.rounds
+	};
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+		series: name,
+		by: "missing",
+		effect: "unmeasured",
+		figures
+	}));
+}
+/**
+* A run that ended early, whose remaining series are unknown, or that has no series at all. A run that only counted and
+* has no counts has a finding of its own, and so has the loss of a required base.
+*/
+function endedEarly(run) {
+	const { failure: told, series, counts, base } = run;
+	const ended = {
+		by: "missing",
+		effect: "unmeasured",
+		kind: "ended-early"
+	};
+	if (told !== void 0) return [{
+		...ended,
+		figures: {
+			of: "ended-early",
+			told
+		}
+	}];
+	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
+	if (series.length > 0 || counts || isOfLoss) return [];
+	return [{
+		...ended,
+		figures: { of: "no-series" }
+	}];
+}
+/**
+* One finding for each missing shard, in place of what its series lack.
+* @param run merged from shards, or not
+* @param isAllowed true if the gate may pass without them, as long as anything was measured
+*/
+function missingShards(run, isAllowed) {
+	const { shards, series } = run;
+	if (!shards) return [];
+	const isWaived = isAllowed && isAnythingMeasured(run);
+	const missing = shardFindings(shards, isWaived);
+	if (missing.length === 0) return [];
+	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
+	const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
+	const nothing = {
+		...SHARD,
+		figures: { of: "no-shard-measured" }
+	};
+	const own = missing.map((one) => ({
+		...one,
+		overrules: { series: unmeasured }
+	}));
+	return isAllowed && !isWaived ? [nothing, ...own] : own;
+}
+const SHARD = {
+	by: "missing",
+	effect: "unmeasured",
+	kind: "missing-shard"
+};
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
+}
+function shardFindings({ jobs }, isWaived) {
+	return jobs.flatMap(({ index, failure: told }) => {
+		if (told === void 0) return [];
+		const figures = {
+			of: "missing-shard",
+			shard: {
+				index,
+				count: jobs.length
+			},
+			told
+		};
+		return isWaived ? [{
+			...SHARD,
+			figures: {
+				...figures,
+				isWaived
+			},
+			isBlocking: false
+		}] : [{
+			...SHARD,
+			figures
+		}];
+	});
+}
+// src/domain/findings/starts/judged-starts.ts
+/**
+* Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
+* late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
+* processes are assumed to differ at least as much as any on record ({@link assumedVariance}), and to pause as often
+* as all of them together do. All series and respects share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter
+* of the starts themselves, or that the only start shows, looks worse.
+* @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
+*/
+function judgedStarts(rows, evidence) {
+	const whole = [...evidence.series.values()].filter(({ head }) => isWhole(head));
+	const pausedShare = pausedShareOf(whole.flatMap(({ base, head }) => [base, head]));
+	const all = rows.map(({ name }) => respectsOf(name, evidence, pausedShare));
+	const flat = all.flat();
+	const doubtful = doubtfulOf(flat);
+	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
+	return new Map(rows.flatMap(({ name, verdict }, index) => {
+		if (verdict === "regression" || !evidence.series.has(name)) return [];
+		const found = required(all[index], "series").flatMap((one) => {
+			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+			const isSlower = one.typical > one.tolerated;
+			return isWorse || looksWorse || isSlower ? [{
+				...one,
+				isWorse,
+				looksWorse
+			}] : [];
+		});
+		return found.length === 0 ? [] : [[name, found]];
+	}));
+}
+/**
+* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+* would hide the others.
+*/
+function doubtfulOf(all) {
+	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
+	const pValueOf = ({ doubtPValue }) => doubtPValue;
+	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
+}
+// src/domain/stopping/screen.ts
+/**
+* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+* figures.
+*/
+const SUSPECT = .1;
+/**
+* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
+* the last.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run; if they are few, all series need all of them
+*/
+function isScreen(rounds, planned) {
+	if (planned < 5 || rounds >= planned) return false;
+	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+* among them.
+*
+* @param heads series of head, as measured so far
+* @param referenceOf the reference of each
+* @param gate what is gated
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, gate) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/**
+* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+*/
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
+}
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+function isClear(metric) {
+	const { id, change, isUnmeasurable, notCompared } = metric;
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}
+// src/domain/stopping/at-looks.ts
+/**
+* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+* that look judges all series.
+*/
+function judgedAtLooks(evidence) {
+	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
+	const { rounds } = evidence.run.plan;
+	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
+}
+/**
+* Judges every series after a round, as if none had ended earlier.
+* @param rounds number of completed rounds, enough for a look or an early call
+*/
+function judgedAfter(rounds, evidence) {
+	const { rounds: planned, followUp } = evidence.run.plan;
+	const judged = judgedBy(ratesAfter(rounds, planned, followUp !== void 0), evidence);
+	if (!isAlsoEarlyCall(rounds, planned)) return judged;
+	const called = judgedBy(earlyRates(planned), evidence);
+	return judged.map((one, at) => {
+		const other = required(called[at], "series");
+		return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
+	});
+}
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
+function judgedOnce(evidence) {
+	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+}
+function judgedBy(rates, evidence) {
+	const { run, gate } = evidence;
+	const rule = {
+		...gate,
+		...rates,
+		measuredMs: run.timing.measureMs
+	};
+	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
+	return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
+}
+/**
+* The series that show no sign of a slowdown so far.
+* @returns their names
+*/
+function withoutSign(evidence) {
+	const { run, gate } = evidence;
+	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
+}
+/**
+* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+* regression.
+* @param rounds number of completed rounds
+*/
+function isOpen$2({ metrics, verdict: worst }, rounds, { plan }) {
+	if (!mayDecide(rounds, plan.rounds)) return true;
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
+	return Object.values(metrics).some(isUnsettled);
+}
+/**
+* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+* has one.
+* @param measured names of whole series
+*/
+function hasFirstRegression(seen, measured, { plan }) {
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
+	return plan.failFast === true && seen.some(isRegression);
+}
+/**
+* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+* the series that ended there, or all if the look ended the run.
+*/
+function decidedEarly(evidence) {
+	const { run } = evidence;
+	const rounds = /* @__PURE__ */ new Set();
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, samples } of run.series) {
+		for (const round of roundsIn(samples)) rounds.add(round);
+		lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
+	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
+		const isEnd = hasFirstRegression(seen, measured, run);
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$2(one, done, run));
+	}).toReversed().flat();
+}
+// src/domain/comparison/compare-arms.ts
+/**
+* Compares head with base, both measured in the same run.
+*
+* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
+* both cancel; {@link changeOf} estimates the change from the pairs.
+*
+* @param evidence of a run with both arms
+*/
+function compareArms(evidence, { isWhole = false } = {}) {
+	const { run, lost, gate } = evidence;
+	const base = required(run.base, "base");
+	const rows = withoutColdImprovements((isWhole ? judgedOnce : judgedAtLooks)(evidence), evidence);
+	const isLost = isAllLost(run, lost, rows);
+	const arms = armsIn(run);
+	const found = findingsIn({
+		rows,
+		arms,
+		gate,
+		paired: {
+			evidence,
+			starts: judgedStarts(rows, evidence)
+		}
+	});
+	const findings = [
+		...isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding),
+		...lossFindings(lost, base, rows),
+		...found
+	];
+	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
+	const removed = (base.removed ?? []).map((key) => removedSeries(key));
+	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
+		findings,
+		comparedWith: comparedWith$1(base, run.commit, isLost)
+	});
+	return {
+		...withFindings(compared, leftOpen(run, compared.series)),
+		...lost.length > 0 && { lost },
+		...common.length > 0 && { common }
+	};
+}
+/** True if nothing that was timed or counted can be compared with base. */
+function isAllLost({ base, counts }, lost, timed) {
+	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
+}
+function comparedWith$1({ sha, ref, why, isAdoption, kept }, commit, isLost) {
+	if (isLost) return {
+		kind: "lost",
+		sha,
+		ref
+	};
+	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
+	return {
+		kind: "base",
+		sha,
+		ref,
+		why,
+		...isItself && { isItself },
+		isAdoption,
+		kept
+	};
+}
+// src/domain/findings/series-comparison.ts
+/** Results of limits in descending order of importance. */
+const LIMIT_ORDER = [
+	"over",
+	"unmeasurable",
+	"inconclusive",
+	"already-over",
+	"within"
+];
+// src/domain/findings/estimators/limit.ts
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
+const FAR = 1e3;
+/**
+* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+* holds always.
+* @returns one for each, in their order
+*/
+function judgeLimits(cases) {
+	const all = cases.map(unjudged);
+	const known = all.filter((one) => one !== void 0);
+	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
+	return cases.map((one, at) => {
+		const found = all[at];
+		return found ? keptLimit(one, found, over.has(found)) : {
+			verdict: "unmeasurable",
+			value: one.limit.value
+		};
+	});
+}
+/**
+* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
+* "head is beyond the limit" and, where base is too, of "head is worse than base".
+*/
+function unjudged({ id, limit, head, base, isExact = false }) {
+	if (head.length === 0) return void 0;
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
+	const [own, before] = [head.map(excess), base.map(excess)];
+	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
+	const scatter = isExact ? {
+		deviation: 0,
+		degrees: 1
+	} : scatterOf([own, before]);
+	const over = chanceOf(now, scatter, 1 / own.length);
+	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
+	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	return {
+		head: now,
+		base: then,
+		isExcused,
+		scatter,
+		pValue: Math.max(over, worse)
+	};
+}
+/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
+function scatterOf(arms) {
+	const own = arms.filter(({ length }) => length > 1);
+	const degrees = sumOf(own, ({ length }) => length - 1);
+	if (degrees === 0) return void 0;
+	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
+	return {
+		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
+		degrees
+	};
+}
+/**
+* One-sided p-value of an estimate above 0.
+* @param part variance of the estimate ÷ variance of a single value
+*/
+function chanceOf(estimate, scatter, part) {
+	if (!scatter) return 1;
+	const error = scatter.deviation * Math.sqrt(part);
+	if (error === 0) return estimate > 0 ? 0 : 1;
+	return studentUpperTail(estimate / error, scatter.degrees);
+}
+function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
+	const known = areLeast ? void 0 : scatter;
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
+	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	const isWithin = room !== void 0 && head + room <= 0;
+	return {
+		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
+		value: limit.value,
+		head: valueAt(head),
+		...base !== void 0 && { base: valueAt(base) },
+		...room !== void 0 && { atWorst: valueAt(head + room) }
+	};
+}
+// src/domain/findings/estimators/limits.ts
+/** The results of all limits of series and servers, in the order of their names. They are judged together. */
+function limitsByName(names, { head, base }, gate) {
+	const valuesOfHead = valuesIn(head);
+	const valuesOfBase = valuesIn(base);
+	const cases = names.flatMap((name) => {
+		const { limits = {} } = boundsOf(gate, name);
+		return metricsNamed(name).flatMap((id) => {
+			const limit = limits[id];
+			if (!limit) return [];
+			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+				const base = bases.get(shard) ?? [];
+				return {
+					name,
+					id,
+					limit,
+					head: values,
+					base,
+					areLeast,
+					isExact: isOfBuild(id)
+				};
+			});
+		});
+	});
+	const kept = judgeLimits(cases);
+	const all = cases.map(({ name, id }, at) => ({
+		name,
+		id,
+		limit: required(kept[at], "limit")
+	}));
+	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse$1(other, one) ? other : one));
+}
+/** True if one shard's result for a server's limit is worse than another's. Less is better in all these metrics. */
+function isWorse$1({ limit }, { limit: other }) {
+	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
+	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
+}
+function isOfBuild(id) {
+	return "ofBuild" in anyMetric(id);
+}
+/** Looks up the values of a side that are compared with limits, by name and metric. */
+function valuesIn(side) {
+	const series = new Map(side.series.map((one) => [one.name, one]));
+	const servers = new Map(side.servers.map((one) => [one.server, one]));
+	const counted = new Map(side.counted.map((one) => [one.name, one]));
+	return (name, id) => {
+		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
+		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+		const server = servers.get(name);
+		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
+		return byShard(server).map((one) => ({
+			shard: shardOf(one),
+			values: serverValuesByRound(one, id)
+		}));
+	};
+}
+/**
+* The values of a metric that are compared with its limit, one for each round that has one. A limit protects every user, so
+* a value covers all answers of the round, or all its time under load; the longest latency is the longest of all answers.
+* For a metric that cannot be added up, it is the median of the round's bursts.
+*/
+function limitedValues(samples, id) {
+	if (id === "latency-max") return { values: [...valuesByRound(samples, id).values()].map((own) => Math.max(...own)) };
+	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
+}
+// src/domain/findings/estimators/servers.ts
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric, or with a limit and a start
+*/
+function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
+	const byName = new Map(bases.servers.map((one) => [one.server, one]));
+	const all = heads.servers.flatMap((head) => {
+		return pairsOf(head, lossOf(lost, {
+			server: head.server,
+			scenario: ""
+		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
+			...one,
+			cases: casesOf({
+				...one,
+				...how
+			}, gate)
+		}));
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	const compared = all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = metricEntries(metrics);
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+}
+/** Both arms of a server, in each shard that started both. */
+function pairsOf(head, base) {
+	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+	const pairs = base ? matched(inShards(base), inShards(head)) : [];
+	return pairs.length > 0 ? pairs : [{
+		head,
+		base
+	}];
+}
+/** A server that several shards compared: each metric as in the shard where it is worst. */
+function worstOf(parts) {
+	const first = required(parts[0], "server");
+	if (parts.length === 1) return first;
+	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
+		const all = parts.flatMap((part) => part.metrics[id] ?? []);
+		return all.length === 0 ? [] : [[id, worstMetric(all)]];
+	});
+	return {
+		name: first.name,
+		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+		metrics: Object.fromEntries(metrics)
+	};
+}
+function worstMetric(all) {
+	const worst = all.reduce((one, other) => isWorse(other, one) ? other : one);
+	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
+	return {
+		...worst,
+		atMostWorsePercent: commonBound(bounds)
+	};
+}
+function isWorse(one, other) {
+	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
+	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
+}
+function casesOf(compared, gate) {
+	const { tolerancePercent } = boundsOf(gate, compared.head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const { head = serverValue(compared.head, id), ...reference } = referenceFor$1(id, compared);
+		const hasNothing = reference.base === void 0;
+		const tolerated = tolerancePercent[id];
+		return {
+			...reference,
+			id,
+			head,
+			tolerancePercent: tolerated,
+			isUnmeasurable: false,
+			hasNothing
+		};
+	});
+}
+function referenceFor$1(id, compared) {
+	const { head, base, areInTurns, past } = compared;
+	const now = serverValue(head, id);
+	if (past) {
+		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+		return referenceSince(past(head.server, id), now, least);
+	}
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
+}
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+/**
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
+*/
+function doubtful(id, metric, arms) {
+	if (metric.verdict !== "inconclusive") return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : metric;
+}
+// src/domain/bounds/agreed-gate.ts
+/**
+* The gate that judges a run: head's, made as strict as that of the base it is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		own: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+* metric of a series is gated if either gate includes it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		own: head,
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds that apply to a name: only timed series have failed requests. */
+function boundsIn(gate, name) {
+	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+	const ids = metricsNamed(name);
+	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+	return {
+		tolerancePercent: own(tolerancePercent),
+		limits: own(limits),
+		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
+	};
+}
+/** The stricter of two bounds, and those of base that head loosens. */
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
+			bound: id,
+			base: before,
+			head: after
+		});
+	}
+	const limits = {};
+	for (const id of LIMIT_METRIC_IDS) {
+		const [before, after] = [base.limits?.[id], head.limits?.[id]];
+		const strictest = stricterLimit(id, before, after);
+		if (strictest) limits[id] = strictest;
+		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
+			bound: id,
+			isLimit: true,
+			base: before.value,
+			head: after?.value
+		});
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
+		bound: "errors",
+		base: base.maxErrorPercent,
+		head: head.maxErrorPercent
+	});
+	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
+	return {
+		bounds: {
+			tolerancePercent,
+			...Object.keys(limits).length > 0 && { limits },
+			maxErrorPercent
+		},
+		loosened
+	};
+}
+function stricterLimit(id, base, head) {
+	if (!base || !head) return base ?? head;
+	const { value } = isBelow(id, base.value, head.value) ? base : head;
+	return {
+		value,
+		...(base.isAlways || head.isAlways) && { isAlways: true }
+	};
+}
+/** True if one value of a metric is better than another, or stricter as a limit. */
+function isBelow(id, one, other) {
+	return anyMetric(id).better === "higher" ? one > other : one < other;
+}
+/** Bounds loosened for some series only, each listed once with its series. */
+function loosenedOnly(own, general) {
+	const known = new Set(general.map(keyOf));
+	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
+		name,
+		what
+	})));
+	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
+		const [first] = alike;
+		return first && !known.has(key) ? {
+			...first.what,
+			series: alike.map(({ name }) => name)
+		} : [];
+	});
+}
+function keyOf({ bound, isLimit, base, head }) {
+	return `${bound} ${isLimit} ${base} ${head}`;
+}
+// src/domain/findings/sides.ts
+/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	const series = own(run.series);
+	return {
+		series,
+		servers: withEveryStart(own(run.servers), series),
+		counted
+	};
+}
+function withEveryStart(servers, series) {
+	const known = new Map(servers.map((one) => [one.server, one]));
+	for (const { server, arm, shard, samples } of series) {
+		const facts = known.get(server) ?? {
+			server,
+			arm,
+			starts: []
+		};
+		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
+		known.set(server, {
+			...facts,
+			starts: [...facts.starts, {
+				round: 0,
+				shard
+			}]
+		});
+	}
+	return [...known.values()];
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		areInTurns: true,
+		lost: run.base?.lost ?? [],
+		past
+	};
+}
+// src/app/world/world.ts
+/** Ends processes that killed runs of the same repository left, and reports it. */
+async function endKilledRuns({ leftovers, progress }) {
+	const count = await leftovers.removeOfKilledRuns();
+	if (count === 0) return;
+	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
+}
+/** The name of a run's file. That of a shard is packed, because thousands of series take megabytes. */
+function runFileName({ shard }) {
+	return shard === void 0 ? RUN_FILE : PACKED_RUN_FILE;
+}
+/**
+* Writes a run's file, and ensures that it is the only one in its folder.
+* @throws LoadgateError `publishing` when it cannot be written
+*/
+async function writeRunFile(output, run) {
+	const name = runFileName(run);
+	await output.write(name, renderRunFile(run));
+	await output.remove(name === "run.jsonl" ? PACKED_RUN_FILE : RUN_FILE);
+}
+/**
+* Runs some work and reports its duration in milliseconds, even if it fails.
+* @param now a clock in milliseconds
+*/
+async function timed(now, work, took) {
+	const beganMs = now();
+	try {
+		return await work();
+	} finally {
+		took(now() - beganMs);
+	}
+}
+// src/domain/series/answer-text.ts
+/** Maximum number of characters shown of a body, or of a header's value. */
+const SHOWN_LENGTH = 200;
+/** Characters shown before a difference that is far from the beginning. */
+const BEFORE = 20;
+/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
+const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+/**
+* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+* @param from index of the first character shown
+*/
+function shownBody(body, from = 0) {
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
+}
+function escaped(character) {
+	const code = Number(character.codePointAt(0)).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+/**
+* The expected and the received body in words, from shortly before their first difference if that is far from the
+* beginning.
+* @param expected different from `got`
+*/
+function bodyDifference(expected, got) {
+	let at = 0;
+	while (at < expected.length && expected[at] === got[at]) at += 1;
+	const from = at < 180 ? 0 : at - BEFORE;
+	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
+}
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
+const TELLING_HEADERS = [
+	"location",
+	"www-authenticate",
+	"allow",
+	"retry-after",
+	"content-type",
+	"content-encoding",
+	"server",
+	"via"
+];
+/**
+* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+* @param masked hides values that were filled into the request
+*/
+function answerText(answer, masked = (text) => text) {
+	const body = answerBodyText(answer, masked);
+	const kind = answer.undecoded === void 0 ? "body " : "";
+	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
+}
+/** The status of an answer, and the headers that may explain it. */
+function answerHeadText({ status, headers = {} }, masked = (text) => text) {
+	const telling = TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
+	});
+	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
+}
+/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
+function answerBodyText({ undecoded, body }, masked) {
+	if (undecoded === void 0) return shownBody(masked(body));
+	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
+}
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+/** Advice for an answer that does not end. */
+const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
+/** Statuses with which servers reject an unknown host. */
+const OF_HOST_CHECKS = [
+	400,
+	403,
+	421
+];
+/**
+* Advice if a server may have rejected the request's host.
+* @param key the request's key in the configuration
+*/
+function hostHint(status, headers, key) {
+	if (!OF_HOST_CHECKS.includes(status) || hasHeader(headers, "host")) return void 0;
+	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+}
+// src/ports/http-client.ts
+/** An answer began in time but did not end in time; it may be a stream. */
+var UnfinishedAnswer = class extends Error {};
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/app/arms/check-answer.ts
+const TIMEOUT_MS = 1e4;
+/** A server may answer the first request of a connection differently from later ones. */
+const isTwice = (sent) => sent >= 2;
+/** Splits into single requests. */
+function questionsOf(questions) {
+	return questions.scenario.requests.map((request) => ({
+		...questions,
+		request
+	}));
+}
+/**
+* Checks, before load, that the server answers each request correctly.
+* @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
+*/
+async function checkAnswers(questions) {
+	for (const question of questionsOf(questions)) await rightAnswer(question);
+}
+/**
+* Sends one request twice, over the same connection if that stays open, and checks the answers.
+* @returns the last answer
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function rightAnswer(question) {
+	let last;
+	for await (const answer of answersTo(question, isTwice)) {
+		checkAnswer(question, answer);
+		question.onChecked?.(question.request, answer);
+		last = answer;
+	}
+	return required(last, "answer");
+}
+/** @param where time of the answer, as it appears in the message */
+function checkAnswer(question, answer, where = "") {
+	const difference = differenceOf(question, answer);
+	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
+}
+/**
+* Checks, under load, that each request's answers with the expected status also have the right content, which the
+* load generator does not check. Other statuses and missing answers are counted by the generator.
+* @param isEnough how often each request is sent over one connection
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function checkContents(questions, isEnough = isTwice) {
+	for (const question of questionsOf(questions)) {
+		const { request, signal } = question;
+		for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
+	}
+}
+async function* untilOneIsMissing(answers, signal) {
+	try {
+		yield* answers;
+	} catch {
+		signal.throwIfAborted();
+	}
+}
+/**
+* Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
+* paused along with the whole machine does.
+* @throws LoadgateError `measurement` when no answer comes
+*/
+async function checkStillAnswers(questions) {
+	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
+}
+/**
+* The answers to a repeated request, over one connection if the load keeps connections open.
+* @throws LoadgateError `measurement` if one is missing
+*/
+async function* answersTo(question, isEnough) {
+	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
+	const { method, path, headers, body, bodyText } = sent;
+	const address = addressOf(server.url, path, scenario.transport);
+	const { keepAlive } = scenario.load;
+	const request = {
+		...address,
+		method,
+		headers,
+		body,
+		bodyText,
+		keepAlive,
+		timeoutMs
+	};
+	try {
+		let sent = 0;
+		for await (const answer of world.http.repeat(request, signal)) {
+			yield answer;
+			sent += 1;
+			if (isEnough(sent)) return;
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		server.assertAlive();
+		const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
+		throw failure(question, ["no answer", messageOf(error)], hint);
+	}
+}
+function noAnswerHint({ url, coldStartMs }) {
+	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
+}
+function wrongAnswer(question, answer, difference) {
+	question.server.assertAlive();
+	const { scenario, request } = question;
+	const key = keyOfRequest(scenario.name, request);
+	const hint = hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
+	return failure(question, ["wrong answer", difference], hint);
+}
+function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
+	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
+	return new LoadgateError("measurement", message, {
+		details: server.logTail(),
+		hint
+	});
+}
+/**
+* Describes how an answer differs from the expected one.
+* @returns the expected and the actual answer, as text; undefined for a correct answer
+*/
+function differenceOf({ request: { expect, headers, method }, world: { http, machine } }, answer) {
+	const { masked = (text) => text } = http;
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
+	const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
+	if (method === "HEAD") return void 0;
+	const body = answerBodyText(answer, masked);
+	if (coding !== void 0 && expect.body !== void 0 && !hasHeader(headers, "accept-encoding")) return `expected a body that is sent as it is, got content-encoding: ${shownBody(coding)}, which nothing in the request asks for`;
+	if (answer.undecoded !== void 0 && (expect.body ?? expect.bodyMatches) !== void 0) return `expected a body that can be checked, got ${body}`;
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return bodyDifference(expect.body, masked(answer.body));
+	if (expect.bodyMatches === void 0) return void 0;
+	const isMatch = machine.matches(expect.bodyMatches, answer.body);
+	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
+	if (isMatch) return void 0;
+	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
+	return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+}
+function mediaType(contentType) {
+	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+// src/app/arms/lane-server.ts
+/** The server of a lane among those of some arms. */
+function laneIn({ servers }, lane) {
+	return {
+		lane,
+		server: entryOf(servers, laneName(lane))
+	};
+}
+/**
+* Starts the server of a lane, unless it is already running.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
+	return await runtime.start({
+		name,
+		directory,
+		run,
+		env,
+		port,
+		ready,
+		beside
+	}, signal);
+}
+/** The services that a lane's server uses; undefined if it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
+}
+/**
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
+* @param name for messages
+* @param url without a trailing slash
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+/**
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => servicesNamed([text]).length === 0);
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
+/**
+* Builds a server of head, then starts its services and runs its setup.
+* @returns an empty build if the server is already running
+* @throws LoadgateError `measurement` if any of that fails
+*/
+async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
+	const { lane, server } = one;
+	if (server.url !== void 0) return {};
+	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+	return {
+		...await builder.build(buildRequestOf(one), signal),
+		...await services.prepare(one)
+	};
+}
+// src/domain/run/plan/measured-by.ts
+/** The keys of a server that say how it is measured, each with the metrics that depend on it. */
+const MEASURED_BY = {
+	ready: ["cold-start", "idle-rss"],
+	artifact: ["artifact-size"],
+	prometheus: ["gc-pause"],
+	clean: ["build-time"]
+};
+/** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
+function measuredOtherwise(before, now) {
+	const isOther = {
+		ready: !areSameReady(before.ready, now.ready),
+		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
+		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
+		clean: before.clean !== now.clean
+	};
+	const isStarted = before.url === void 0 && now.url === void 0;
+	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
+}
+const KEYS = Object.keys(MEASURED_BY);
+function areSameReady(...both) {
+	const areScenarios = both.every(({ request }) => request?.isCheckedNext);
+	const [before, now] = both.map(({ request, command }) => {
+		const { method, path, headers, body, bodyText, status } = request ?? {};
+		const sent = [
+			command,
+			method,
+			path,
+			headers,
+			body && [...body],
+			bodyText
+		];
+		return JSON.stringify([...sent, areScenarios || status]);
+	});
+	return before === now;
+}
+/** A start without what its ready request decides. */
+const NO_START = {
+	coldStartMs: void 0,
+	furtherColdStartsMs: void 0,
+	idleRssBytes: void 0
+};
+/** The facts about a server of base without those that head's are not measured like. */
+function comparableFacts(facts, { unlikeHead = [] } = {}) {
+	const isLeft = (key) => unlikeHead.includes(key);
+	return {
+		...facts,
+		...isLeft("clean") && { buildMs: void 0 },
+		...isLeft("artifact") && { artifactBytes: void 0 },
+		starts: facts.starts.map((start) => ({
+			...start,
+			...isLeft("ready") && NO_START,
+			...isLeft("prometheus") && { readings: void 0 }
+		}))
+	};
+}
+// src/app/stages/gone-series.ts
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
+function goneIn(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return ({ server, scenario }) => {
+		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
+		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
+	};
+}
+/**
+* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+*/
+function comparedWhereGone(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
+}
+/**
+* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
+*/
+function withWhatIsGone({ arms, benchmark, commits }) {
+	const commit = commits.get("base");
+	if (!commit || !benchmark) return commit;
+	const { gone, base, uncompared: givenUp } = benchmark;
+	const all = new Set(seriesOf$1(arms.cells));
+	const kept = [...gone.keys()].filter((name) => all.has(name));
+	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
+	const uncompared = [...commit.uncompared ?? [], ...givenUp];
+	const are = kept.length === 1 ? "is" : "are";
+	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
+	return {
+		...commit,
+		...kept.length > 0 && {
+			changes: [...commit.changes ?? [], sentence],
+			kept
+		},
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared }
+	};
+}
+/**
+* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
+* then cannot pass.
+* @param reason they cannot be measured as in base
+* @returns the cells without them; undefined if there are none
+*/
+function giveUpWhatIsGone(record, reason, server) {
+	const { benchmark, arms } = record;
+	if (!benchmark) return void 0;
+	const isLeft = isAmong(new Set(benchmark.gone.keys()));
+	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
+	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
+	record.benchmark = {
+		...benchmark,
+		uncompared: [...benchmark.uncompared, {
+			text,
+			series
+		}]
+	};
+	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+}
+// src/app/arms/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error the cause; message, details and hint are taken from it */
+	constructor(lane, error) {
+		super("measurement", error.message, {
+			details: error.details,
+			cause: error,
+			hint: error.hint
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which two arms run the same program, or part of it. */
+var SharedProgram = class extends LaneFailure {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param what the shared program, in words
+	*/
+	constructor(base, what, hint = SAME_PROGRAM_HINT) {
+		super(base, new LoadgateError("measurement", what, { hint }));
+	}
+};
+/** The comparisons lost by a failure of a lane of base. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
+*/
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
+			name,
+			run: start,
+			env: sorted(own),
+			reset,
+			per
+		}));
+		const measured = {
+			server: {
+				build,
+				run,
+				env: sorted(env),
+				setup,
+				services: beside,
+				url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
+	};
+	const all = () => {
+		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+		return machine.hash(each.join(" ")).slice(0, 16);
+	};
+	return {
+		all,
+		of
+	};
+}
+/**
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
+*/
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
+	};
+}
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+}
 // src/app/base/server-use.ts
 /** The trees of both arms. */
 function treesOf({ checkout, world }) {
@@ -3801,53 +4504,6 @@ function runningBase(head, own) {
 		url
 	};
 }
-// src/app/base/base-series.ts
-/** Every series that base's configuration measures. */
-function seriesOfBase(own) {
-	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
-		server,
-		scenario,
-		level
-	}))));
-}
-/** Checks whether base's configuration has a scenario at a level, for any server. */
-function isCellOfBase(own, { scenario, level }) {
-	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
-}
-/** True if the cells contain a series of base's configuration with a lane of base. */
-function hasSeriesOf(own, cells) {
-	const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
-	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
-}
-/** Cells with additional series of base's configuration, in both arms and with base's load. */
-function withSeriesOfBase(cells, own, added) {
-	const byCell = groupedBy(added, cellName);
-	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
-		server,
-		arm: "base"
-	}, {
-		server,
-		arm: "head"
-	}]);
-	const known = new Set(cells.map(cellName));
-	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
-		const key = cellName({
-			scenario,
-			level
-		});
-		const lanes = known.has(key) ? [] : lanesFor(key);
-		return lanes.length === 0 ? [] : [{
-			scenario,
-			level,
-			shape,
-			lanes
-		}];
-	}));
-	return [...cells.map((cell) => ({
-		...cell,
-		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
-	})), ...further];
-}
 // src/domain/run/plan/benchmark-change.ts
 /** True if two scenarios send the same requests in the same way, whatever answers they expect. */
 function areSameRequests(a, b) {
@@ -4122,62 +4778,6 @@ function fewerBursts({ base, config, own }) {
 	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
 	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
 }
-// src/domain/run/plan/measured-by.ts
-/** The keys of a server that say how it is measured, each with the metrics that depend on it. */
-const MEASURED_BY = {
-	ready: ["cold-start", "idle-rss"],
-	artifact: ["artifact-size"],
-	prometheus: ["gc-pause"],
-	clean: ["build-time"]
-};
-/** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
-function measuredOtherwise(before, now) {
-	const isOther = {
-		ready: !areSameReady(before.ready, now.ready),
-		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
-		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
-		clean: before.clean !== now.clean
-	};
-	const isStarted = before.url === void 0 && now.url === void 0;
-	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
-}
-const KEYS = Object.keys(MEASURED_BY);
-function areSameReady(...both) {
-	const areScenarios = both.every(({ request }) => request?.isCheckedNext);
-	const [before, now] = both.map(({ request, command }) => {
-		const { method, path, headers, body, bodyText, status } = request ?? {};
-		const sent = [
-			command,
-			method,
-			path,
-			headers,
-			body && [...body],
-			bodyText
-		];
-		return JSON.stringify([...sent, areScenarios || status]);
-	});
-	return before === now;
-}
-/** A start without what its ready request decides. */
-const NO_START = {
-	coldStartMs: void 0,
-	furtherColdStartsMs: void 0,
-	idleRssBytes: void 0
-};
-/** The facts about a server of base without those that head's are not measured like. */
-function comparableFacts(facts, { unlikeHead = [] } = {}) {
-	const isLeft = (key) => unlikeHead.includes(key);
-	return {
-		...facts,
-		...isLeft("clean") && { buildMs: void 0 },
-		...isLeft("artifact") && { artifactBytes: void 0 },
-		starts: facts.starts.map((start) => ({
-			...start,
-			...isLeft("ready") && NO_START,
-			...isLeft("prometheus") && { readings: void 0 }
-		}))
-	};
-}
 // src/app/base/changed-servers.ts
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
@@ -4352,7 +4952,7 @@ async function prepareBase(world, asked, benchmark) {
 	const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
-		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
+		isFirst && `${noConfiguration(request)}, so this change is judged by its own gate and cannot pass.`,
 		...benchmark.sentences,
 		...changed.sentences,
 		...request.checkout.surroundings,
@@ -4471,1989 +5071,23 @@ function sharedWrites(head, cells) {
 		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
 	});
 }
-// src/app/base/written-over.ts
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
 /**
-* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it
-* uses a file, in its own tree or outside all trees, that another arm's build wrote, whatever happened to the build.
-* Bases are built after head, the further ones last.
-* @returns words for a sentence, or undefined
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
 */
-async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
-	const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
-	if (shared !== void 0) return sharedWords(shared).reason;
-	const own = trees.roots.get(lane.arm);
-	const files = used.map(({ real }) => real);
-	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
-	const outside = files.filter((file) => isOutside(file, trees));
-	for (const { lane: built, time } of baseBuilds) {
-		if (built.arm === lane.arm) continue;
-		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
-		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
-	}
+function furtherStarts(latest) {
+	const timesMs = latest.map((start) => (start?.coldStartMs ?? Infinity) + (start?.stopMs ?? 0));
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / Math.max(0, ...timesMs)));
 }
-// src/domain/bounds/agreed-gate.ts
 /**
-* The gate that judges a run: head's, made as strict as that of the base it is held to.
-* @param config head's
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
 */
-function gateFor(config, run) {
-	const head = gateOfSeries(config, namesIn(run));
-	const base = run.base?.gate;
-	return base ? stricterGate(head, base) : {
-		gate: head,
-		own: head,
-		loosened: []
-	};
-}
-/**
-* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
-* metric of a series is gated if either gate includes it.
-*/
-function stricterGate(head, base) {
-	const general = stricterBounds(head, base);
-	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
-		name,
-		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
-	}));
-	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
-	return {
-		gate: {
-			...general.bounds,
-			...own.length > 0 && { bySeries }
-		},
-		own: head,
-		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
-	};
-}
-/** The bounds that apply to a name: only timed series have failed requests. */
-function boundsIn(gate, name) {
-	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
-	const ids = metricsNamed(name);
-	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
-	return {
-		tolerancePercent: own(tolerancePercent),
-		limits: own(limits),
-		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
-	};
-}
-/** The stricter of two bounds, and those of base that head loosens. */
-function stricterBounds(head, base) {
-	const tolerancePercent = {};
-	const loosened = [];
-	for (const id of GATE_METRIC_IDS) {
-		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
-		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
-		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
-			bound: id,
-			base: before,
-			head: after
-		});
-	}
-	const limits = {};
-	for (const id of LIMIT_METRIC_IDS) {
-		const [before, after] = [base.limits?.[id], head.limits?.[id]];
-		const strictest = stricterLimit(id, before, after);
-		if (strictest) limits[id] = strictest;
-		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
-			bound: id,
-			isLimit: true,
-			base: before.value,
-			head: after?.value
-		});
-	}
-	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
-		bound: "errors",
-		base: base.maxErrorPercent,
-		head: head.maxErrorPercent
-	});
-	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
-	return {
-		bounds: {
-			tolerancePercent,
-			...Object.keys(limits).length > 0 && { limits },
-			maxErrorPercent
-		},
-		loosened
-	};
-}
-function stricterLimit(id, base, head) {
-	if (!base || !head) return base ?? head;
-	const { value } = isBelow(id, base.value, head.value) ? base : head;
-	return {
-		value,
-		...(base.isAlways || head.isAlways) && { isAlways: true }
-	};
-}
-/** True if one value of a metric is better than another, or stricter as a limit. */
-function isBelow(id, one, other) {
-	return anyMetric(id).better === "higher" ? one > other : one < other;
-}
-/** Bounds loosened for some series only, each listed once with its series. */
-function loosenedOnly(own, general) {
-	const known = new Set(general.map(keyOf));
-	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
-		name,
-		what
-	})));
-	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
-		const [first] = alike;
-		return first && !known.has(key) ? {
-			...first.what,
-			series: alike.map(({ name }) => name)
-		} : [];
-	});
-}
-function keyOf({ bound, isLimit, base, head }) {
-	return `${bound} ${isLimit} ${base} ${head}`;
-}
-// src/app/stages/stages.ts
-/** The base that the gate judges, if it is checked out. */
-function judgedOf({ bases }) {
-	return bases.find(({ arm }) => arm === "base");
-}
-/** Records that parts of a base are lost. */
-function loseIn({ commits }, arm, lost) {
-	const base = commits.get(arm);
-	if (base) commits.set(arm, {
-		...base,
-		lost: [...base.lost ?? [], ...lost]
-	});
-}
-/**
-* Plans a run anew with only some cells.
-* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
-*/
-function layOutCells({ record, request }, cells) {
-	const { config, budgetMs, againstItself = false, shard } = request;
-	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
-	const { seed } = record.plan;
-	record.plan = layOutBursts(config, cells, {
-		budgetMs,
-		seed,
-		others,
-		againstItself
-	});
-	record.arms = {
-		...record.arms,
-		cells
-	};
-}
-// src/domain/findings/estimators/bursts.ts
-/** Each gated metric by typical bursts, or that a series has too few of them. */
-const bursts = ({ rows, paired }) => {
-	const kept = new Set(paired?.evidence.run.base?.kept);
-	return rows.flatMap((row) => {
-		const { name, notCompared, tooFewAnswers = [] } = row;
-		if (notCompared !== void 0) return [];
-		const own = {
-			series: name,
-			by: "bursts"
-		};
-		if (unmeasuredIn(row) === "all") return [{
-			...own,
-			effect: "unmeasured",
-			figures: { of: "too-few-answers" }
-		}];
-		const found = metricFindings("bursts", row);
-		const few = [];
-		if (isNeverCompared(row)) few.push({
-			...own,
-			effect: "doubts",
-			figures: { of: "never-compared" }
-		});
-		if (tooFewAnswers.length > 0) {
-			const figures = {
-				of: "few-answers",
-				metrics: tooFewAnswers,
-				inBurst: row.metrics.requests?.head ?? 0
-			};
-			few.push({
-				...own,
-				effect: isWhole(row) ? "doubts" : "open",
-				figures
-			});
-		}
-		return [...kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found, ...few];
-	});
-};
-function doubted(finding) {
-	return finding.effect === "open" ? {
-		...finding,
-		effect: "doubts"
-	} : finding;
-}
-/**
-* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
-* pairs: the results of other series do not cover it.
-*/
-function isNeverCompared({ metrics }) {
-	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
-	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
-}
-/**
-* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
-* faster in steps, so either arm can be far ahead by chance.
-* @param judged the series by their bursts
-*/
-function withoutColdImprovements(judged, evidence) {
-	if (!judged.some(isImproved)) return judged;
-	const cold = coldServers(evidence);
-	return judged.map((series) => {
-		if (!cold.has(series.server) || !isImproved(series)) return series;
-		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
-			...metric,
-			verdict: "inconclusive",
-			isCold: true
-		} : metric);
-		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
-		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
-		return {
-			...series,
-			metrics,
-			verdict
-		};
-	});
-}
-function isImproved({ metrics }) {
-	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
-}
-/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
-function coldServers({ run, trends, warming }) {
-	const known = new Set(trends.known.map(laneName));
-	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
-	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
-}
-// src/domain/findings/estimators/all-answers.ts
-/**
-* The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
-* Pauses, late answers and work now and then change the total while typical bursts stay as they are. Servers that were seen too
-* seldom to have met their stops are a doubt.
-*/
-const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
-	const { allAnswers, verdict } = metric;
-	if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
-	const effect = effectOf(judgedIn(paired, name, id), metric);
-	if (effect === void 0) return [];
-	return [{
-		series: name,
-		metric: id,
-		by: "all-answers",
-		effect,
-		figures: {
-			of: "metric",
-			metric: shownAs(effect, metric, allAnswers)
-		}
-	}];
-})), ...unseenStops(rows)];
-/** One finding for each server. */
-function unseenStops(rows) {
-	const found = rows.flatMap(({ server, metrics }) => STOPPED.flatMap((id) => {
-		const { allAnswers, tolerancePercent } = metrics[id] ?? {};
-		const percent = allAnswers?.unseenPercent;
-		if (percent === void 0) return [];
-		return [[server, {
-			of: "unseen-stops",
-			percent,
-			times: timesToSee(2 * required(tolerancePercent, "tolerance"), percent)
-		}]];
-	}));
-	return [...new Map(found)].map(([series, figures]) => {
-		return {
-			series,
-			by: "all-answers",
-			effect: "doubts",
-			figures
-		};
-	});
-}
-function judgedIn(paired, series, id) {
-	return (paired?.starts.get(series) ?? []).find(({ by, ofAllAnswers }) => ofAllAnswers && by === id);
-}
-/** Undefined if all answers confirm what typical bursts show. */
-function effectOf(judged, metric) {
-	if (judged?.isWorse) return "fails";
-	if (judged?.looksWorse) return "doubts";
-	return mayBeFarWorse(metric) ? "open" : void 0;
-}
-/** The metric as all answers show it. */
-function shownAs(effect, metric, allAnswers) {
-	const values = {
-		base: required(metric.base, "base"),
-		head: required(metric.head, "head")
-	};
-	const { unseenPercent: _, ...change } = allAnswers;
-	return {
-		...withoutBounds(metric),
-		...change,
-		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
-		allAnswers: {
-			...allAnswers,
-			decides: true
-		},
-		by: "all-answers",
-		verdict: effect === "fails" ? "regression" : "inconclusive",
-		...effect === "doubts" && { looksWorse: true }
-	};
-}
-// src/domain/evidence/agreement.ts
-/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
-const LEAST_WITH_AN_ODD_ONE = 3;
-/**
-* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
-* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
-* 2003, section 2.1).
-* @param values one per start, in standard deviations, above 0 if head is worse; at least one
-* @param leastByOne probability that an accident that is not normal makes one start worse by any number of them
-* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
-* the probability of that if each start's value is standard normal but for accidents, 1 for one start; and `byOne`, the probability that
-* one start reaches the value
-*/
-function agreementOf(values, leastByOne = 0) {
-	const starts = values.length;
-	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
-	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
-	const shown = hasOddOne ? second : least;
-	const byOne = Math.max(leastByOne, normalCdf(-shown));
-	if (starts < 2) return {
-		shown,
-		pValue: 1,
-		byOne
-	};
-	return {
-		shown,
-		pValue: (hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0) + byOne ** starts,
-		byOne
-	};
-}
-// src/domain/shared/matched.ts
-/** What two maps have under the same key, in the order of the second. */
-function matched(bases, heads) {
-	return [...heads].flatMap(([key, head]) => {
-		const base = bases.get(key);
-		return base === void 0 ? [] : [{
-			base,
-			head
-		}];
-	});
-}
-// src/domain/findings/estimators/answer-bytes.ts
-/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
-const LEAST_SMALLER = .01;
-/**
-* Minimum relative increase, since answers may report work that a faster server has done more often; and decrease in a single
-* start, whose process may name itself in its answers.
-*/
-const LEAST_MUCH = .1;
-/** Required distance beyond the scatter of bursts, in standard errors. */
-const ERRORS = 3;
-/**
-* Head's answers under load differ in length from base's, and whether the answers that were checked one by one explain
-* it. If not, the answer may be an error with the expected status, which the load generator takes for success. This
-* tests nothing that is gated and uses none of the false-alarm rate.
-*/
-const answerBytes = ({ rows, arms }) => {
-	const all = [...arms.head.values(), ...arms.base.values()];
-	const mixes = new Set(all.flatMap(({ name, request }) => request ? wholeOf(name) : []));
-	return rows.flatMap(({ name, notCompared }) => {
-		const [head, base] = [arms.head.get(name), arms.base.get(name)];
-		if (!head || !base || mixes.has(name) || notCompared !== void 0) return [];
-		const found = changedBytes(base, head);
-		if (!found) return [];
-		const figures = {
-			of: "answer-bytes",
-			answerBytes: found
-		};
-		return [{
-			series: name,
-			by: "answer-bytes",
-			effect: found.isChecked ? "holds" : "doubts",
-			figures
-		}];
-	});
-};
-function changedBytes(base, head) {
-	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
-	if (starts.length === 0) return void 0;
-	const lengthOf = (arm) => mean(starts.map((one) => one[arm].bytes));
-	const values = {
-		base: lengthOf("base"),
-		head: lengthOf("head")
-	};
-	const checked = logRatio(base.checkedBytes, head.checkedBytes);
-	const isExact = checked === 0 && starts.every((one) => one.base.bytes === values.base && one.base.error === 0) && starts.every((one) => one.head.otherPart === 0);
-	const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
-	const each = starts.map(beyondSmaller);
-	const inAll = agreementOf(each).shown - leastSmaller;
-	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
-	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
-	if (Math.max(smaller, larger) <= 0) return void 0;
-	const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
-	return {
-		...isChecked && { isChecked },
-		...values
-	};
-}
-/**
-* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
-* logarithms.
-*/
-function beyondSmaller({ base: before, head: now }) {
-	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
-	return -logRatio(before.bytes, now.bytes) - failed - Math.hypot(before.error, now.error);
-}
-/** The increase. Answers with another status may have any length. */
-function beyondLarger({ base: before, head: now }) {
-	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
-	return logRatio(before.bytes, now.bytes) - Math.hypot(before.error, now.error);
-}
-/**
-* The logarithm of the second length over the first.
-* @returns 0 if one of them is unknown, or base's is empty
-*/
-function logRatio(base, head) {
-	if (base === void 0 || head === void 0 || base === 0) return 0;
-	return Math.log(Math.max(head, 1) / Math.max(base, 1));
-}
-/** The starts with answers, from the mean length of an answer in each burst. */
-function bytesByRound(samples) {
-	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
-	const bodies = column(samples, "bodyBytes");
-	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
-		const own = bursts.flatMap((burst) => {
-			const other = others[burst];
-			const answers = expected[burst] + other;
-			if (!(answers > 0)) return [];
-			return [{
-				length: bodies[burst] / answers,
-				otherPart: other / answers
-			}];
-		});
-		if (own.length === 0) return [];
-		const each = own.map(({ length }) => length);
-		const bytes = mean(each);
-		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
-		const otherPart = mean(own.map((burst) => burst.otherPart));
-		return [[round, {
-			bytes,
-			error: ERRORS * scatter / Math.max(bytes, 1),
-			otherPart
-		}]];
-	}));
-}
-// src/domain/findings/estimators/common.ts
-/** Verdicts of series that are included: all that were compared, except regressions. */
-const COUNTED = [...[
-	"improvement",
-	"unchanged",
-	"no-worse",
-	"inconclusive"
-]];
-/**
-* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
-* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
-* end, with Holm over the metrics; at most one for each. A series that is a regression by itself is reported already and
-* must not count for the others.
-*/
-const common = ({ rows, paired }) => {
-	if (!paired) return [];
-	const { evidence } = paired;
-	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => ({
-		metric: change.metric,
-		by: "common",
-		effect: "fails",
-		figures: {
-			of: "common-change",
-			change
-		}
-	}));
-};
-/**
-* The metrics that got worse in series taken together.
-* @param cases one for each metric
-* @param pool of the run
-*/
-function commonlyWorse(cases, pool) {
-	return significant(cases.flatMap((one) => {
-		const change = commonChangeOf(one.rounds, pool, one.isWarming);
-		if (!change || !isPresentable(change)) return [];
-		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
-		return anyMetric(one.id).better === "higher" ? {
-			one,
-			figures,
-			worsePercent: -figures.changePercent,
-			pValue: lower
-		} : {
-			one,
-			figures,
-			worsePercent: figures.changePercent,
-			pValue: higher
-		};
-	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
-		const { id, rounds, tolerancePercent } = one;
-		if (worsePercent <= tolerancePercent) return [];
-		return {
-			metric: id,
-			series: rounds.length,
-			...figures,
-			tolerancePercent
-		};
-	});
-}
-/** One case for each metric that is gated in some series. */
-function commonCases(all, { series, warming }) {
-	const members = all.flatMap(({ name, server, metrics }) => {
-		const own = series.get(name);
-		return (own?.judged ?? []).flatMap((id) => {
-			const { verdict, tolerancePercent } = metrics[id] ?? {};
-			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
-			return [{
-				id,
-				server,
-				tolerancePercent,
-				rounds: required(own?.centres.get(id), "rounds")
-			}];
-		});
-	});
-	const byMetric = groupedBy(members, ({ id }) => id);
-	return ESTIMATED.flatMap((id) => {
-		const own = byMetric.get(id);
-		if (!own) return [];
-		return {
-			id,
-			rounds: own.map(({ rounds }) => rounds),
-			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
-			isWarming: own.some(({ server }) => warming.has(server))
-		};
-	});
-}
-/** With fewer rounds, series are not judged together. */
-const FEWEST_ROUNDS = 3;
-/** Share of the series that a round must have: a few must not stand for all. */
-const LEAST_PART = .5;
-/**
-* The common change of several comparisons of one metric.
-*
-* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
-* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
-* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
-* because a later round is independent of the earlier ones.
-*
-* @param all one comparison of each series
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster
-* @returns undefined for a single comparison, and with too few rounds
-*/
-function commonChangeOf(all, pool, isWarming = false) {
-	if (!pool || all.length < 2) return void 0;
-	const rounds = commonRounds(all, pool.variance);
-	if (rounds.length < FEWEST_ROUNDS) return void 0;
-	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
-}
-/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
-function commonRounds(all, between) {
-	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
-	const common = /* @__PURE__ */ new Map();
-	const byList = /* @__PURE__ */ new Map();
-	const rowsOf = (rounds) => {
-		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
-		byList.set(rounds, rows);
-		return rows;
-	};
-	let index = 0;
-	for (const { rounds } of all) {
-		for (const own of rowsOf(rounds)) {
-			own.members += 1;
-			own.weight += elementAt(weights, index);
-		}
-		index += 1;
-	}
-	index = 0;
-	for (const { rounds, centres, variances } of all) {
-		let at = 0;
-		for (const own of rowsOf(rounds)) {
-			const part = elementAt(weights, index) / own.weight;
-			own.centre += part * elementAt(centres, at);
-			own.variance += part ** 2 * elementAt(variances, at);
-			at += 1;
-		}
-		index += 1;
-	}
-	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
-}
-function rowOf(common, round) {
-	const own = common.get(round) ?? {
-		round,
-		members: 0,
-		weight: 0,
-		centre: 0,
-		variance: 0
-	};
-	common.set(round, own);
-	return own;
-}
-/** Maximum length of the closing load, unless a burst is longer. */
-const MOST_MS = 2e3;
-/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
-const MOST_SUSTAINED_MS = 5e3;
-const MOST_LONGER_MS = 1e4;
-/** Loads in the time left are worth further starts if they are so many times as long. */
-const LONGER_TIMES = 2;
-/** The share of a run's time for the sustained loads of one start. */
-const SUSTAINED_PART = .05;
-/** At a rate, how many times as many connections are open as are busy on average. */
-const SPARE_TIMES = 2;
-/** Maximum number of answers that are timed one by one. */
-const MOST_TIMED = 1e5;
-/** Minimum timeout of requests, to tell slow answers from none. */
-const LEAST_TIMEOUT_MS = 2e3;
-/** The generator's name for a timeout. */
-const TIMED_OUT = "timeout";
-/**
-* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
-* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
-* @param pace without answers, the load takes the maximum time
-* @param mostMs time limit
-*/
-function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
-	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
-	const reached = throughput * limitMs / 1e3 / 100;
-	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
-	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
-	const connections = Math.min(connectionsOf(level, shape), lines);
-	const closing = "rate" in level ? {
-		...shape,
-		connections
-	} : shape;
-	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
-	return {
-		...closing,
-		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
-	};
-}
-/**
-* Length of a sustained load, in ms.
-* @param runMs budget of the run
-* @param lanes number of lanes that are loaded one after the other
-*/
-function sustainedMs(runMs, lanes) {
-	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
-}
-/**
-* Length of each sustained load in the time that a run has left, in ms.
-* @param leftMs time for such loads
-* @param loads their number
-* @param overheadMs what each takes beyond its load
-*/
-function longerMs(leftMs, loads, overheadMs) {
-	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
-}
-/**
-* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
-* @param lengthMs its length
-* @param earlierMs that of the earlier one
-*/
-function isMuchLonger(lengthMs, earlierMs) {
-	return lengthMs >= LONGER_TIMES * earlierMs;
-}
-/**
-* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
-* within a second.
-* @param burstMs its length
-*/
-function timesSecondHalf({ throughput }, burstMs) {
-	return throughput * burstMs / 1e3 <= MOST_TIMED;
-}
-/** Timeout of its requests, in ms. */
-function closingTimeoutMs({ burstMs }) {
-	return Math.max(LEAST_TIMEOUT_MS, burstMs);
-}
-/**
-* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
-* Each stream was then busy to the end, so its whole time counts as answer time.
-* @param timeoutMs timeout of its requests
-* @returns undefined if nothing was sent, or everything failed at once
-*/
-function closingOf(result, timeoutMs) {
-	const { aborted, errors, durationMs, secondHalf, allMeanMs } = result;
-	const { latencyMs } = secondHalf ?? result;
-	const answers = secondHalf?.answers ?? result.expected + result.unexpected;
-	const answerMs = secondHalf?.latencyMs.mean ?? allMeanMs ?? latencyMs?.mean ?? 0;
-	const busyMs = secondHalf ? durationMs / 2 : durationMs;
-	const hung = errors[TIMED_OUT] ?? 0;
-	const requests = Math.max(answers + hung, Math.min(1, aborted));
-	if (requests === 0) return void 0;
-	const meanMs = (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests;
-	if (!latencyMs) return {
-		requests,
-		meanMs
-	};
-	const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
-	return {
-		requests,
-		meanMs,
-		percentilesMs
-	};
-}
-// src/domain/evidence/starts-shown.ts
-/**
-* Compares the starts of both arms.
-* @returns undefined if the arms have no start in common
-*/
-function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
-	const both = matched(byRound(base), byRound(head));
-	if (both.length === 0) return void 0;
-	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
-	return {
-		starts: both.map((start) => ({
-			worse: start.head.log - start.base.log,
-			variance: start.base.variance + start.head.variance,
-			noise: noise / Math.min(start.base.bursts, start.head.bursts)
-		})),
-		bursts,
-		base: median(both.map((start) => start.base.shown)),
-		head: median(both.map((start) => start.head.shown))
-	};
-}
-/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
-function burstVariance(samples, id) {
-	let [squares, degrees] = [0, 0];
-	for (const logs of valuesByRound(samples, id, Math.log).values()) {
-		const centre = mean(logs);
-		for (const log of logs) squares += (log - centre) ** 2;
-		degrees += logs.length - 1;
-	}
-	return degrees === 0 ? 0 : squares / degrees;
-}
-/**
-* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
-* closed loop, these are the number of connections and the inverse of throughput.
-* @returns undefined if the arms have no start in common, or the load is a closed loop
-*/
-function atFixedRate(arms, by) {
-	if (!("rate" in arms.head.level)) return void 0;
-	const { samples } = arms.base;
-	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
-	return shownOf(arms, {
-		byRound: by === "mean" ? timesByRound : underWayByRound,
-		bursts
-	});
-}
-/**
-* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
-* (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
-* these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
-* 461–464).
-*/
-function underWayByRound({ samples }) {
-	const aborted = column(samples, "aborted");
-	return new Map([...burstsByRound(samples)].map(([round, own]) => {
-		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
-		const [count, bursts] = [requests + .5, own.length];
-		const log = Math.log(count / bursts);
-		return [round, {
-			shown: requests / bursts,
-			log,
-			variance: 1 / count,
-			bursts
-		}];
-	}));
-}
-/**
-* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
-* nor the percentiles of typical bursts show them.
-*/
-function timesByRound({ samples }) {
-	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
-		let [ms, answers, bursts] = [
-			0,
-			0,
-			0
-		];
-		for (const burst of own) {
-			const [meanMs, number] = [means[burst], expected[burst]];
-			if (!(meanMs > 0 && number > 0)) continue;
-			ms += number * meanMs;
-			answers += number;
-			bursts += 1;
-		}
-		const shown = ms / answers;
-		const start = {
-			shown,
-			log: Math.log(shown),
-			variance: 1 / answers,
-			bursts
-		};
-		return bursts === 0 ? [] : [[round, start]];
-	}));
-}
-/** The rounds of a metric as starts, which have no values for display. */
-function roundsAsStarts(id, { centres, variances }) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	return {
-		starts: centres.map((centre, at) => {
-			return {
-				worse: sign * centre,
-				variance: elementAt(variances, at),
-				noise: 0
-			};
-		}),
-		bursts: 0,
-		base: 0,
-		head: 0
-	};
-}
-/**
-* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
-* much as one burst.
-* @param percentile absent for the mean time of a request
-* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
-* @returns undefined if the arms have no start in common
-*/
-function closingTimes(arms, percentile, latestSustained) {
-	const { msOf, relativeVariance } = kindOf(percentile);
-	const byRound = ({ closings = [] }) => {
-		const sustained = closings.filter(({ isSustained }) => isSustained);
-		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
-			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
-			return [one.round, {
-				shown,
-				log: Math.log(shown),
-				variance,
-				bursts: 1
-			}];
-		});
-		return new Map(starts.filter(([, { shown }]) => shown > 0));
-	};
-	return shownOf(arms, {
-		byRound,
-		noisyBy: percentile,
-		bursts: 1 + MOST_MS / arms.base.load.burstMs
-	});
-}
-/**
-* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
-* requests like those of exponentially distributed times.
-*/
-function kindOf(percentile) {
-	if (percentile === void 0) return {
-		msOf: ({ meanMs }) => meanMs,
-		relativeVariance: 1
-	};
-	const { part, key } = required(percentileOf(percentile), "percentile");
-	const beyond = 1 - part;
-	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
-	return {
-		msOf,
-		relativeVariance: part / beyond / Math.log(beyond) ** 2
-	};
-}
-// src/domain/findings/starts/respects.ts
-/**
-* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
-* together and to metrics. Looking worse prevents a pass.
-*/
-const DOUBT = .05;
-/** The respects of late answers. */
-const LATE = [
-	"closing-load",
-	"sustained-load",
-	"under-way",
-	"mean"
-];
-/** True if a respect is one of late answers. */
-function isLate(by) {
-	return LATE.some((one) => one === by);
-}
-/**
-* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
-* typical bursts show.
-* @param name its name
-*/
-function looksSlower(name, evidence) {
-	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
-}
-/**
-* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
-* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
-* @param name its name
-*/
-function mayAgree(name, evidence) {
-	const gated = gatedSeries(name, evidence);
-	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
-}
-/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
-function gatedSeries(name, { series, gate }) {
-	const own = series.get(name);
-	const ids = gatedIn(gate, name, ESTIMATED);
-	if (!own || ids.length === 0) return void 0;
-	const { tolerancePercent } = boundsOf(gate, name);
-	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
-	const timed = ids.includes("throughput") ? ["throughput"] : ids;
-	return {
-		own,
-		ids,
-		toleratedIn,
-		toleratedTime: Math.max(...timed.map(toleratedIn))
-	};
-}
-/**
-* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
-* @param name of the series
-* @param pausedShare share of bursts that met a pause
-*/
-function respectsOf(name, evidence, pausedShare = 0) {
-	const gated = gatedSeries(name, evidence);
-	if (!gated) return [];
-	const { pool } = evidence;
-	const { own, ids, toleratedIn, toleratedTime } = gated;
-	const found = [
-		...inClosings(gated, 2),
-		{
-			by: "under-way",
-			shown: atFixedRate(own, "under-way"),
-			tolerated: toleratedTime
-		},
-		{
-			by: "mean",
-			shown: atFixedRate(own, "mean"),
-			tolerated: toleratedTime
-		},
-		...ids.map((id) => {
-			const rounds = own.centres.get(id);
-			return {
-				by: id,
-				shown: rounds && roundsAsStarts(id, rounds),
-				tolerated: toleratedIn(id)
-			};
-		})
-	].flatMap(({ by, percentile, shown, tolerated }) => {
-		if (!shown || shown.starts.length === 0) return [];
-		const { starts, bursts, ...seen } = shown;
-		const byPause = 1 - (1 - pausedShare) ** bursts;
-		const agreement = agreementIn(starts, {
-			tolerated,
-			between: assumedVariance(pool),
-			byPause
-		});
-		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
-		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
-		const doubtPValue = Math.min(byScatter, pValue);
-		return [{
-			by,
-			percentile,
-			shown: seen,
-			typical: median(starts.map(({ worse }) => worse)),
-			tolerated,
-			pValue: agreement.pValue,
-			doubtPValue
-		}];
-	});
-	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
-	return [...found, ...together];
-}
-/**
-* The loads at the ends of starts: their mean times and gated percentiles.
-* @param latestSustained how many of the latest sustained loads are compared
-*/
-function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
-	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
-		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
-		const sustained = closingTimes(own, percentile, latestSustained);
-		return [{
-			by: "closing-load",
-			percentile,
-			shown: closingTimes(own, percentile),
-			tolerated
-		}, {
-			by: "sustained-load",
-			percentile,
-			shown: sustained,
-			tolerated
-		}];
-	});
-}
-/** All answers of all rounds together, in one metric. */
-function allAnswersRespect([id, change], tolerated) {
-	const isLess = anyMetric(id).better === "higher";
-	const worse = isLess ? -change.difference : change.difference;
-	const { lower, higher } = change.pValues();
-	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
-	return {
-		by: id,
-		ofAllAnswers: true,
-		shown: {
-			base: 0,
-			head: 0
-		},
-		typical: worse,
-		tolerated,
-		pValue,
-		doubtPValue: pValue
-	};
-}
-/**
-* Tests if the starts agree.
-* @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
-*/
-function agreementIn(starts, { tolerated, between, byPause }) {
-	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
-	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)), byPause);
-}
-/**
-* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
-* which detects effects hidden by noisy bursts.
-*/
-function ownPValueOf(starts, tolerated, pool) {
-	if (starts.length < 2) return 1;
-	const values = starts.map(({ worse }) => worse);
-	const between = pool?.variance ?? 0;
-	const expected = between + mean(starts.map(({ variance }) => variance));
-	const scatter = Math.max(standardDeviation(values) ** 2, expected);
-	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
-	const byScatter = studentUpperTail(t, starts.length - 1);
-	return Math.min(byScatter, doubtOf(agreementIn(starts, {
-		tolerated,
-		between,
-		byPause: 0
-	})));
-}
-/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
-function doubtOf({ shown, pValue }) {
-	return shown > 0 ? pValue : 1;
-}
-// src/domain/findings/estimators/late-answers.ts
-/**
-* Answers that come later than a burst waits for them, so that bursts only measure the others: none of the gated values
-* includes all answers, and even CPU time is per answer.
-*/
-const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
-	const late = lateIn(seen, name);
-	if (!late) return [];
-	const own = {
-		series: name,
-		by: "late-answers",
-		figures: {
-			of: "late-answers",
-			late
-		}
-	};
-	if (late.verdict !== "worse") return [{
-		...own,
-		effect: "doubts"
-	}];
-	return [{
-		...own,
-		effect: "fails",
-		overrules: {
-			series: [name],
-			...OTHERS
-		}
-	}];
-});
-const OTHERS = {
-	by: [
-		"bursts",
-		"all-answers",
-		"starts"
-	],
-	effects: EFFECTS.filter((effect) => effect !== "fails")
-};
-/**
-* The strongest evidence for late answers of head; one cause is only reported once.
-* @param name of the series
-*/
-function lateIn({ paired }, name) {
-	const [first] = (paired?.starts.get(name) ?? []).filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
-		const verdict = isWorse ? "worse" : "perhaps-worse";
-		return isLate(by) ? [{
-			by,
-			percentile,
-			...shown,
-			verdict
-		}] : [];
-	});
-	return first;
-}
-// src/domain/findings/estimators/failures.ts
-/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
-const MOST_PERCENT = 50;
-/** What else is found by a load of which so many requests failed. */
-const OF_LOAD = [
-	"failures-beside",
-	"bursts",
-	"all-answers",
-	"starts",
-	"late-answers"
-];
-/**
-* Requests of both arms that failed in measured bursts, with their causes, and bursts without an answer. If more of
-* head's failed than `errors.max` allows and than of base's, or so many that too few bursts have a value, all else of the
-* series means nothing. What base does as much is no regression, and no pass.
-*/
-const failures = (seen) => seen.rows.flatMap((row) => [...failedIn(seen, row), ...silenceIn(seen, row)]);
-function failedIn(seen, row) {
-	const { name, notCompared } = row;
-	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
-	const found = failuresOf(...[head, base].map((one) => one && failedInBursts(one.samples)));
-	if (!head || !found) return [];
-	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
-	const own = {
-		series: name,
-		by: "failures"
-	};
-	const { percent } = found.head;
-	const overrules = {
-		series: [name],
-		by: OF_LOAD
-	};
-	const figures = {
-		of: "failed-requests",
-		failures: found
-	};
-	if (percent > allowedPercent) {
-		const failing = {
-			...own,
-			kind: "errors",
-			figures: {
-				...figures,
-				allowedPercent
-			}
-		};
-		const beside = besideOf(seen, row);
-		return beside && !failsMore(head.samples, beside.samples) ? [{
-			...failing,
-			effect: "doubts",
-			isBlocking: false
-		}] : [{
-			...failing,
-			effect: "fails",
-			overrules
-		}];
-	}
-	if (notCompared === void 0 && unmeasuredIn(row) === "all" && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse") return [{
-		...own,
-		effect: "unmeasured",
-		figures,
-		overrules
-	}];
-	return [{
-		...own,
-		effect: "holds",
-		figures
-	}];
-}
-/** Bursts without an answer that are not more than base's, but too many for a pass. */
-function silenceIn(seen, row) {
-	const { name, notCompared } = row;
-	const [head, base] = [seen.arms.head.get(name), besideOf(seen, row)];
-	if (!head || !base || notCompared !== void 0 || unmeasuredIn(row) === "all") return [];
-	const percentOf = ({ samples }) => 100 * silentShareOf(samples);
-	const silent = {
-		head: percentOf(head),
-		base: percentOf(base)
-	};
-	if (silent.head <= 10) return [];
-	return [{
-		series: name,
-		by: "failures",
-		effect: "doubts",
-		figures: {
-			of: "silent-bursts",
-			percent: silent
-		}
-	}];
-}
-/** Base, if it was measured, in the same run or in one of its own, whether or not it failed under load. */
-function besideOf({ arms }, { name, notCompared }) {
-	const base = arms.base.get(name);
-	return notCompared !== void 0 && "reason" in notCompared ? void 0 : base;
-}
-/**
-* The failures of both arms.
-* @returns undefined if no request failed in either
-*/
-function failuresOf(head, base) {
-	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
-	return {
-		head: shareOf(head),
-		base: base && shareOf(base)
-	};
-}
-function shareOf(requests) {
-	return {
-		percent: failedPercent(requests),
-		...requests
-	};
-}
-// src/domain/findings/estimators/failures-beside.ts
-/** Requests of both arms that failed before and after the measured bursts: in warm-ups and closing loads. */
-const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
-	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
-	const own = head && (head.besideBursts ?? []);
-	const before = base?.arm === "base" ? base.besideBursts ?? [] : void 0;
-	const failures = failuresOf(own && addedFailures(own), before && addedFailures(before));
-	if (!failures || !own) return [];
-	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
-	const effect = lateIn(seen, name)?.verdict === "worse" ? "holds" : effectBeside(own, notCompared === void 0 ? before : void 0, allowedPercent);
-	return [{
-		series: name,
-		by: "failures-beside",
-		effect,
-		figures: {
-			of: "failed-beside",
-			failures,
-			allowedPercent
-		},
-		...effect === "fails" ? { kind: "errors" } : {}
-	}];
-});
-/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
-const FAR_PERCENT = 5;
-/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
-const CHANCE = .01;
-/**
-* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
-* starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
-* only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
-* false-alarm rate, because a status is exact.
-* @param head its starts
-* @param base its starts; undefined if there is nothing to compare with
-* @param maxErrorPercent allowed failures
-* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start, or too few, may be
-* why; `open` without a base
-*/
-function effectBeside(head, base, maxErrorPercent) {
-	const all = addedFailures(head);
-	if (failedPercent(all) <= maxErrorPercent) return "holds";
-	if (!base) return "open";
-	const before = addedFailures(base);
-	const sharesOf = (starts) => starts.map((one) => failedPercent(one) / 100);
-	if (!areMore(sharesOf(head), sharesOf(base))) {
-		const areFew = Math.min(head.length, base.length) < 5;
-		const isFar = failedPercent(all) > FAR_PERCENT;
-		return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
-	}
-	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
-	const others = addedFailures(worstFirst.slice(1));
-	return failedPercent(others) > maxErrorPercent && isBeyondChance(others, before) ? "fails" : "doubts";
-}
-/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
-function isBeyondChance(head, base) {
-	if (head.failed === 0 || failedPercent(head) <= 2 * failedPercent(base)) return false;
-	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
-	return incompleteBeta(part, {
-		a: head.failed,
-		b: base.failed + 1
-	}) <= CHANCE;
-}
-// src/domain/findings/base-references.ts
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		const { maxErrorPercent } = boundsOf(gate, head.name);
-		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-			if (shown === void 0 && value !== void 0 && !mayBeNew) return {
-				...measured,
-				lacksBase: true
-			};
-			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-			if (ofRounds && !isEarly) {
-				const change = shown === void 0 ? void 0 : changeByRounds(own, ofRounds);
-				return {
-					...measured,
-					...referenceOf(shown, value, change),
-					isJudged: true
-				};
-			}
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			const change = centres && estimate(centres, pool, warming.has(head.server));
-			const isJudged = own.judged.includes(id);
-			return {
-				...measured,
-				...referenceOf(shown, value, change),
-				isJudged
-			};
-		};
-	};
-}
-// src/domain/findings/judged-again.ts
-/**
-* Judges suspects by the rounds of the follow-up alone: they were suspected for looking worse, so an estimate with the plan's
-* rounds would be biased. It looks after each {@link ROUNDS_TO_DECIDE} of its rounds, at those series that the last of them
-* measured and that have as many of their own. Its looks share {@link FOLLOW_UP_RATE} as those of a plan do theirs. A follow-up
-* of fewer rounds has one look, an early call.
-* @param evidence of the run
-* @returns the regressions that it shows
-*/
-function judgedAgain(evidence) {
-	const { run, gate, followUp } = evidence;
-	if (!followUp) return [];
-	const { rounds: planned } = required(run.plan.followUp, "follow-up");
-	const rounds = roundsOf(followUp);
-	const every = Math.min(5, planned);
-	const isEarly = planned < 5;
-	const looks = Math.floor(planned / every);
-	const found = /* @__PURE__ */ new Map();
-	for (let look = 1; look <= Math.min(looks, rounds.length / every); look += 1) {
-		const last = elementAt(rounds, look * every - 1);
-		const own = alone(evidence, runUntil(followUp, last));
-		const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
-		const heads = headsOf(own.run);
-		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last, every) ? one.name : []));
-		const rule = {
-			...gate,
-			falseAlarmRate,
-			isEarly
-		};
-		for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
-	}
-	return [...found.values()];
-}
-/** The rounds in which anything was measured, in order. */
-function roundsOf({ series }) {
-	return [...new Set(series.flatMap(({ samples }) => roundsIn(samples)))].toSorted((a, b) => a - b);
-}
-/** True if a series was measured in the last round, and often enough. */
-function isDue$1({ samples }, last, least) {
-	const own = roundsIn(samples);
-	return own.length >= least && own.includes(last);
-}
-/**
-* The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
-* variance.
-* @param evidence of the run
-* @param rounds of its follow-up
-*/
-function alone({ gate, lost, pool }, rounds) {
-	const own = evidenceOf({
-		...rounds,
-		plan: {
-			...rounds.plan,
-			followUp: void 0
-		}
-	}, gate, lost);
-	if (!pool || !own.pool) return {
-		...own,
-		pool
-	};
-	return {
-		...own,
-		pool: {
-			...pool,
-			variance: Math.max(pool.variance, own.pool.variance)
-		}
-	};
-}
-// src/domain/findings/estimators/follow-up.ts
-/** What got worse in the rounds in which a suspected series was measured again, with values and change of these alone. */
-const followUp$1 = ({ paired }) => (paired ? judgedAgain(paired.evidence) : []).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
-	if (metric.verdict !== "regression") return [];
-	return [{
-		series: name,
-		metric: id,
-		by: "follow-up",
-		effect: "fails",
-		figures: {
-			of: "metric",
-			metric: {
-				...withoutBounds(metric),
-				by: "follow-up"
-			}
-		}
-	}];
-}));
-// src/domain/findings/estimators/idle-work.ts
-/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
-const LEAST_PERCENT = 5;
-/**
-* A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
-* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
-* difference is the servers' own.
-*/
-const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
-	const [head, base] = [arms.head.get(name), arms.base.get(name)];
-	const found = head && base && isWhole(head) && idleWorkIn(base, head);
-	if (!found) return [];
-	return [{
-		series: name,
-		by: "idle-work",
-		effect: found.arm === "head" ? "doubts" : "holds",
-		figures: {
-			of: "idle-work",
-			idleWork: found
-		}
-	}];
-});
-/** Greatest probability that other programs alone set the bursts of the arms so far apart. */
-const MOST_CHANCE = .001;
-/** What all starts but one agree on, and chance does not explain. */
-function idleWorkIn(base, head) {
-	const others = ({ samples }) => valuesByRound(samples, "others");
-	const rounds = matched(others(base), others(head));
-	const all = (arm) => rounds.flatMap((round) => round[arm]);
-	const apart = welchChange(all("head"), all("base"));
-	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
-	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
-	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
-	return agreementOf(percents).shown >= LEAST_PERCENT ? {
-		arm,
-		percent: median(percents)
-	} : void 0;
-}
-// src/domain/evidence/apart.ts
-/**
-* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
-* whatever the interval says, the bursts are obviously those of two different servers. It counts in runs of one or two
-* starts, whose intervals are wide.
-*/
-function areApart({ base, head }, id) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
-	const [before, now] = [worseIn(base), worseIn(head)];
-	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
-}
-// src/domain/findings/starts/agreed-interval.ts
-/** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
-const STEPS = 40;
-/** The range ends this many standard errors beyond all starts, where no agreement is left. */
-const BEYOND = 10;
-/**
-* The interval of the change that starts agree on: the values that {@link agreementOf} would not contradict, by
-* inversion of its test. One odd start widens it and decides nothing.
-* @param starts at least two
-* @param between assumed variance between processes, above 0
-* @returns differences of logarithms, above 0 if head is worse; 95 % confidence
-*/
-function agreedInterval(starts, between) {
-	return {
-		low: endOf(starts, between),
-		high: -endOf(starts.map((start) => ({
-			...start,
-			worse: -start.worse
-		})), between)
-	};
-}
-function endOf(starts, between) {
-	const all = starts.map(({ worse, variance, noise }) => {
-		return {
-			worse,
-			error: Math.sqrt(between + variance + noise)
-		};
-	});
-	const isContradicted = (value) => agreementOf(all.map(({ worse, error }) => (worse - value) / error)).pValue <= (1 - CONFIDENCE) / 2;
-	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND * error));
-	let high = Math.max(...all.map(({ worse }) => worse));
-	for (let step = 0; step < STEPS; step += 1) {
-		const middle = (low + high) / 2;
-		if (isContradicted(middle)) low = middle;
-		else high = middle;
-	}
-	return low;
-}
-// src/domain/findings/estimators/starts.ts
-/**
-* The rounds of metrics that typical bursts leave open, start by start: servers that were not warm, or whose processes
-* differ, can still all be slower.
-*/
-const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
-	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
-	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
-	if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
-	const decided = isWorse && agreedChange(paired, name, {
-		id,
-		typical: found.typical
-	});
-	const metric = {
-		...decided ? withoutBounds(metrics[id]) : metrics[id],
-		...decided && valuesAt(metrics[id], decided.changePercent),
-		...decided ? {
-			...decided,
-			verdict: "regression",
-			by: "starts"
-		} : { looksWorse: true }
-	};
-	return [{
-		series: name,
-		metric: id,
-		by: "starts",
-		effect: isWorse ? "fails" : "doubts",
-		figures: {
-			of: "metric",
-			metric
-		}
-	}];
-}));
-function armsOf(paired, series) {
-	return required(paired?.evidence.series.get(series), "series");
-}
-/** The values whose ratio is a change. */
-function valuesAt({ base, head }, changePercent) {
-	const values = {
-		base: required(base, "base"),
-		head: required(head, "head")
-	};
-	return agreeingValues(values, Math.log1p(changePercent / 100));
-}
-/** The change in the median start, with the interval that all starts but one agree on. */
-function agreedChange(paired, series, { id, typical }) {
-	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
-	const between = assumedVariance(paired?.evidence.pool);
-	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
-	const [change, from, to] = anyMetric(id).better === "higher" ? [
-		-typical,
-		-high,
-		-low
-	] : [
-		typical,
-		low,
-		high
-	];
-	return {
-		changePercent: percentOf(change),
-		lowPercent: percentOf(from),
-		highPercent: percentOf(to)
-	};
-}
-// src/domain/findings/estimators.ts
-/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
-const ESTIMATORS = {
-	common,
-	failures,
-	"failures-beside": failuresBeside,
-	bursts,
-	"follow-up": followUp$1,
-	starts,
-	"all-answers": allAnswers,
-	"late-answers": lateAnswers,
-	"answer-bytes": answerBytes,
-	"idle-work": idleWork
-};
-/** Those of them that need no base in the same run: what they find in one run stands beside any other. */
-const OF_ANY_RUN = [
-	"failures",
-	"failures-beside",
-	"bursts"
-];
-/** Those that compare two runs: both have starts, though not in turns. */
-const OF_TWO_RUNS = [
-	...OF_ANY_RUN,
-	"all-answers",
-	"late-answers"
-];
-/**
-* What the estimators find: first of the run, then of each series in turn, then of servers.
-* @param by some of them; absent: all
-*/
-function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
-	const bySeries = groupedBy(by.flatMap((name) => ESTIMATORS[name](seen)), ({ series }) => series);
-	return [.../* @__PURE__ */ new Set([
-		void 0,
-		...seen.rows.map(({ name }) => name),
-		...bySeries.keys()
-	])].flatMap((name) => bySeries.get(name) ?? []);
-}
-// src/domain/findings/missing.ts
-/** A difference of the benchmarks: neither a failure nor a pass. */
-function uncomparedFinding({ text: told, ...one }) {
-	const figures = {
-		of: "benchmark",
-		told
-	};
-	const kind = "benchmark";
-	return {
-		...one,
-		by: "missing",
-		effect: "unmeasured",
-		kind,
-		figures,
-		isBlocking: false
-	};
-}
-/**
-* What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
-* of its series. What head shares with base is neither a failure nor a pass.
-*/
-function lossFindings(lost, { isRequired = true }, rows) {
-	const withLoss = rows.filter(({ notCompared }) => notCompared !== void 0);
-	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
-	return lost.flatMap((loss) => {
-		const figures = {
-			of: "lost-base",
-			cause: causeOf(loss)
-		};
-		const isBlocking = isRequired && !("isShared" in loss && loss.isShared);
-		const finding = {
-			by: "missing",
-			effect: "unmeasured",
-			kind: loss.kind,
-			figures,
-			...!isBlocking && { isBlocking }
-		};
-		const series = byLoss.get(loss) ?? [];
-		return loss.server !== void 0 && (series.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? series.map(({ name }) => ({
-			...finding,
-			series: name
-		})) : [finding];
-	});
-}
-/**
-* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
-* they were not measured for the planned time, so they may be slower too.
-* @param series as they are concluded
-*/
-function leftOpen({ plan, series: measured }, series) {
-	const isEnded = series.some(({ verdict }) => verdict === "regression");
-	const rounds = roundsMeasured(measured);
-	if (!plan.failFast || !isEnded || rounds >= plan.rounds) return [];
-	const figures = {
-		of: "fail-fast",
-		rounds,
-		planned: plan.rounds
-	};
-	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
-		series: name,
-		by: "missing",
-		effect: "unmeasured",
-		figures
-	}));
-}
-/**
-* A run that ended early, whose remaining series are unknown, or that has no series at all. A run that only counted and
-* has no counts has a finding of its own, and so has the loss of a required base.
-*/
-function endedEarly(run) {
-	const { failure: told, series, counts, base } = run;
-	const ended = {
-		by: "missing",
-		effect: "unmeasured",
-		kind: "ended-early"
-	};
-	if (told !== void 0) return [{
-		...ended,
-		figures: {
-			of: "ended-early",
-			told
-		}
-	}];
-	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
-	if (series.length > 0 || counts || isOfLoss) return [];
-	return [{
-		...ended,
-		figures: { of: "no-series" }
-	}];
-}
-/**
-* One finding for each missing shard, in place of what its series lack.
-* @param run merged from shards, or not
-* @param isAllowed true if the gate may pass without them, as long as anything was measured
-*/
-function missingShards(run, isAllowed) {
-	const { shards, series } = run;
-	if (!shards) return [];
-	const isWaived = isAllowed && isAnythingMeasured(run);
-	const missing = shardFindings(shards, isWaived);
-	if (missing.length === 0) return [];
-	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
-	const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
-	const nothing = {
-		...SHARD,
-		figures: { of: "no-shard-measured" }
-	};
-	const own = missing.map((one) => ({
-		...one,
-		overrules: { series: unmeasured }
-	}));
-	return isAllowed && !isWaived ? [nothing, ...own] : own;
-}
-const SHARD = {
-	by: "missing",
-	effect: "unmeasured",
-	kind: "missing-shard"
-};
-function isAnythingMeasured({ series, counts }) {
-	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
-}
-function shardFindings({ jobs }, isWaived) {
-	return jobs.flatMap(({ index, failure: told }) => {
-		if (told === void 0) return [];
-		const figures = {
-			of: "missing-shard",
-			shard: {
-				index,
-				count: jobs.length
-			},
-			told
-		};
-		return isWaived ? [{
-			...SHARD,
-			figures: {
-				...figures,
-				isWaived
-			},
-			isBlocking: false
-		}] : [{
-			...SHARD,
-			figures
-		}];
-	});
-}
-// src/domain/findings/seen.ts
-/** The arms of one run. */
-function armsIn(run) {
-	return {
-		head: seriesByName(run, "head"),
-		base: seriesByName(run, "base")
-	};
-}
-// src/domain/findings/starts/judged-starts.ts
-/**
-* Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
-* late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
-* processes are assumed to differ at least as much as any on record ({@link assumedVariance}), and to pause as often
-* as all of them together do. All series and respects share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter
-* of the starts themselves, or that the only start shows, looks worse.
-* @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
-*/
-function judgedStarts(rows, evidence) {
-	const whole = [...evidence.series.values()].filter(({ head }) => isWhole(head));
-	const pausedShare = pausedShareOf(whole.flatMap(({ base, head }) => [base, head]));
-	const all = rows.map(({ name }) => respectsOf(name, evidence, pausedShare));
-	const flat = all.flat();
-	const doubtful = doubtfulOf(flat);
-	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
-	return new Map(rows.flatMap(({ name, verdict }, index) => {
-		if (verdict === "regression" || !evidence.series.has(name)) return [];
-		const found = required(all[index], "series").flatMap((one) => {
-			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
-			const isSlower = one.typical > one.tolerated;
-			return isWorse || looksWorse || isSlower ? [{
-				...one,
-				isWorse,
-				looksWorse
-			}] : [];
-		});
-		return found.length === 0 ? [] : [[name, found]];
-	}));
-}
-/**
-* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
-* would hide the others.
-*/
-function doubtfulOf(all) {
-	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
-	const pValueOf = ({ doubtPValue }) => doubtPValue;
-	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
-}
-// src/domain/stopping/screen.ts
-/**
-* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
-* figures.
-*/
-const SUSPECT = .1;
-/**
-* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
-* the last.
-* @param rounds number of completed rounds
-* @param planned number of rounds of the whole run; if they are few, all series need all of them
-*/
-function isScreen(rounds, planned) {
-	if (planned < 5 || rounds >= planned) return false;
-	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
-}
-/**
-* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
-* among them.
-*
-* @param heads series of head, as measured so far
-* @param referenceOf the reference of each
-* @param gate what is gated
-* @returns their names
-*/
-function unsuspicious(heads, referenceOf, gate) {
-	const clear = heads.filter((series) => {
-		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
-		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
-	});
-	return new Set(clear.map(({ name }) => name));
-}
-/**
-* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
-*/
-function isJudged({ base, head, hasTooFewAnswers }) {
-	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
-}
-/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
-function isClear(metric) {
-	const { id, change, isUnmeasurable, notCompared } = metric;
-	if (!change || isUnmeasurable || notCompared !== void 0) return false;
-	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
-}
-// src/domain/stopping/at-looks.ts
-/**
-* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
-* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
-* that look judges all series.
-*/
-function judgedAtLooks(evidence) {
-	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
-	const { rounds } = evidence.run.plan;
-	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
-}
-/**
-* Judges every series after a round, as if none had ended earlier.
-* @param rounds number of completed rounds, enough for a look or an early call
-*/
-function judgedAfter(rounds, evidence) {
-	const { rounds: planned, followUp } = evidence.run.plan;
-	const judged = judgedBy(ratesAfter(rounds, planned, followUp !== void 0), evidence);
-	if (!isAlsoEarlyCall(rounds, planned)) return judged;
-	const called = judgedBy(earlyRates(planned), evidence);
-	return judged.map((one, at) => {
-		const other = required(called[at], "series");
-		return one.verdict !== "regression" && other.verdict === "regression" ? other : one;
-	});
-}
-/** Judges every series of a run that had no interim looks, whatever its plan says. */
-function judgedOnce(evidence) {
-	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
-}
-function judgedBy(rates, evidence) {
-	const { run, gate } = evidence;
-	const rule = {
-		...gate,
-		...rates,
-		measuredMs: run.timing.measureMs
-	};
-	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
-	return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
-}
-/**
-* The series that show no sign of a slowdown so far.
-* @returns their names
-*/
-function withoutSign(evidence) {
-	const { run, gate } = evidence;
-	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
-}
-/**
-* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
-* regression.
-* @param rounds number of completed rounds
-*/
-function isOpen$2({ metrics, verdict: worst }, rounds, { plan }) {
-	if (!mayDecide(rounds, plan.rounds)) return true;
-	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-	return Object.values(metrics).some(isUnsettled);
-}
-/**
-* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
-* has one.
-* @param measured names of whole series
-*/
-function hasFirstRegression(seen, measured, { plan }) {
-	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
-	return plan.failFast === true && seen.some(isRegression);
-}
-/**
-* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
-* the series that ended there, or all if the look ended the run.
-*/
-function decidedEarly(evidence) {
-	const { run } = evidence;
-	const rounds = /* @__PURE__ */ new Set();
-	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		for (const round of roundsIn(samples)) rounds.add(round);
-		lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
-	}
-	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
-		const done = index + 1;
-		const ended = new Set(endedAfter.get(last));
-		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
-		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
-		const isEnd = hasFirstRegression(seen, measured, run);
-		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$2(one, done, run));
-	}).toReversed().flat();
-}
-// src/domain/comparison/compare-arms.ts
-/**
-* Compares head with base, both measured in the same run.
-*
-* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
-* both cancel; {@link changeOf} estimates the change from the pairs.
-*
-* @param evidence of a run with both arms
-*/
-function compareArms(evidence, { isWhole = false } = {}) {
-	const { run, lost, gate } = evidence;
-	const base = required(run.base, "base");
-	const rows = withoutColdImprovements((isWhole ? judgedOnce : judgedAtLooks)(evidence), evidence);
-	const isLost = isAllLost(run, lost, rows);
-	const arms = armsIn(run);
-	const found = findingsIn({
-		rows,
-		arms,
-		gate,
-		paired: {
-			evidence,
-			starts: judgedStarts(rows, evidence)
-		}
-	});
-	const findings = [
-		...isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding),
-		...lossFindings(lost, base, rows),
-		...found
-	];
-	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
-	const removed = (base.removed ?? []).map((key) => removedSeries(key));
-	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
-		findings,
-		comparedWith: comparedWith$1(base, run.commit, isLost)
-	});
-	return {
-		...withFindings(compared, leftOpen(run, compared.series)),
-		...lost.length > 0 && { lost },
-		...common.length > 0 && { common }
-	};
-}
-/** True if nothing that was timed or counted can be compared with base. */
-function isAllLost({ base, counts }, lost, timed) {
-	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
-}
-function comparedWith$1({ sha, ref, why, isAdoption, kept }, commit, isLost) {
-	if (isLost) return {
-		kind: "lost",
-		sha,
-		ref
-	};
-	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
-	return {
-		kind: "base",
-		sha,
-		ref,
-		why,
-		...isItself && { isItself },
-		isAdoption,
-		kept
-	};
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
 }
 // src/domain/run/plan/follow-up.ts
 /** Maximum number of rounds in which suspects are measured again. */
@@ -6461,11 +5095,11 @@ const MOST_AGAIN = 15;
 /** Minimum number of blocks of a round. */
 const LEAST_BLOCKS = 2;
 /**
-* The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
+* The number of rounds in which suspects are measured again, one at a time: set-up takes at most half of each.
 * @param timeMs for all of them
-* @param suspects cells of each, with the time that a round takes besides their blocks
-* @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is no time for these, or
-* nothing to measure
+* @param suspects the cells of each, and its set-up time per round
+* @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is too little
+* time for these, or no suspect
 */
 function followUpRounds(timeMs, suspects) {
 	if (suspects.length === 0) return 0;
@@ -6542,6 +5176,47 @@ function isBeyond({ metric, tolerancePercent, change: { difference, low, high } 
 function pWorse({ metric, change }) {
 	const { lower, higher } = change.pValues();
 	return anyMetric(metric).better === "higher" ? lower : higher;
+}
+// src/domain/run/plan/mix.ts
+/**
+* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+* requests, or a rate and its connections.
+* @param requests with weights above zero, at most as many as connections
+* @returns one for each request
+*/
+function sharesOfLoad(requests, { level, shape }) {
+	const weights = requests.map(({ weight }) => weight);
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	const counts = wholeShares(connectionsOf(level, shape), weights);
+	return weights.map((weight, index) => {
+		const connections = elementAt(counts, index);
+		if (!("rate" in level)) return {
+			level: { concurrency: connections },
+			shape
+		};
+		return {
+			level: { rate: level.rate * weight / all },
+			shape: {
+				...shape,
+				connections
+			}
+		};
+	});
+}
+/**
+* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+* (Sainte-Laguë's method).
+* @param total at least the number of weights
+* @param weights each above zero
+*/
+function wholeShares(total, weights) {
+	const shares = weights.map(() => 1);
+	for (let left = total - weights.length; left > 0; left -= 1) {
+		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+		const neediest = needs.indexOf(Math.max(...needs));
+		shares[neediest] = elementAt(shares, neediest) + 1;
+	}
+	return shares;
 }
 // src/app/measure/burst.ts
 /**
@@ -6697,6 +5372,31 @@ function checkBodies({ name, requests }, result, series) {
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
+// src/domain/run/plan/start-order.ts
+/** Faster starts are not worth the risk of disturbing each other. */
+const SLOW_START_MS = 1e3;
+/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
+const BUSY_PART = 1 / 2;
+/**
+* Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
+* servers whose earlier starts were slow and used little CPU, because they waited for something.
+* @param costs latest starts by lane name; a lane without one is started alone
+* @returns groups, to be started one after the other
+*/
+function startOrder(lanes, costs, cpuCount) {
+	const alone = [];
+	const together = [];
+	let freeCores = BUSY_PART * cpuCount;
+	for (const lane of lanes) {
+		const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
+		const cores = cpuMs === void 0 ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
+		if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
+			freeCores -= cores;
+			together.push(lane);
+		} else alone.push([lane]);
+	}
+	return together.length === 0 ? alone : [...alone, together];
+}
 // src/domain/series/address-taken.ts
 /** Messages of programs whose address is taken. */
 const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
@@ -6711,17 +5411,24 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-// src/app/world/timed.ts
+// src/app/base/written-over.ts
 /**
-* Runs some work and reports its duration in milliseconds, even if it fails.
-* @param now a clock in milliseconds
+* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it
+* uses a file, in its own tree or outside all trees, that another arm's build wrote, whatever happened to the build.
+* Bases are built after head, the further ones last.
+* @returns words for a sentence, or undefined
 */
-async function timed(now, work, took) {
-	const beganMs = now();
-	try {
-		return await work();
-	} finally {
-		took(now() - beganMs);
+async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
+	const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
+	if (shared !== void 0) return sharedWords(shared).reason;
+	const own = trees.roots.get(lane.arm);
+	const files = used.map(({ real }) => real);
+	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
+	const outside = files.filter((file) => isOutside(file, trees));
+	for (const { lane: built, time } of baseBuilds) {
+		if (built.arm === lane.arm) continue;
+		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
 	}
 }
 // src/app/measure/warm-up.ts
@@ -6861,7 +5568,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf(lane, other);
+			const failure = other && failureOf$1(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -6882,7 +5589,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf({ server, arm }, { arm: other, pid, place }) {
+function failureOf$1({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -6972,6 +5679,64 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 			trees
 		}, baseBuilds);
 		if (what !== void 0) throw new SharedProgram(base, what);
+	}
+}
+/**
+* Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
+* without using the CPU are started in parallel in later rounds.
+* @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
+* LoadgateError `measurement` if one does not start
+*/
+function createStarter(measurement) {
+	const { world, recorder, signal } = measurement;
+	const costs = /* @__PURE__ */ new Map();
+	const { cpuCount } = world.machine.environment();
+	const startOne = async (lane, round, running) => {
+		const name = laneName(lane);
+		const one = laneIn(measurement, lane);
+		const server = await onLane(lane, () => startLane(world, one, signal));
+		running.set(name, server);
+		const { coldStartMs } = server;
+		const { rssBytes, cpuMs } = await server.usage();
+		if (coldStartMs !== void 0) costs.set(name, {
+			coldStartMs,
+			cpuMs
+		});
+		recorder.started(lane, {
+			round,
+			coldStartMs,
+			idleRssBytes: rssBytes
+		});
+	};
+	return async (lanes, round, running) => {
+		for (const group of startOrder(lanes, costs, cpuCount)) {
+			const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
+			for (const result of started) if (result.status === "rejected") throw result.reason;
+		}
+	};
+}
+/**
+* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
+* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
+* with services, since a start may depend on their data.
+* @throws LaneFailure if a server does not start
+*/
+async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
+		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
+		const turns = round % 2 === 0 ? own : own.toReversed();
+		for (let time = 0; time < times; time += 1) for (const lane of turns) {
+			const server = entryOf(servers, laneName(lane));
+			const running = await onLane(lane, () => startLane(world, {
+				lane,
+				server
+			}, signal));
+			await running.stop();
+			const { coldStartMs = 0 } = running;
+			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
+		}
 	}
 }
 // src/app/measure/closing-load.ts
@@ -7349,108 +6114,6 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
-/** Time that they may take for each arm in a round, in milliseconds. */
-const FURTHER_STARTS_MS = 1e3;
-/**
-* Number of further starts of a server's arms at the end of a round, made only to time them.
-* @param latest start of each arm
-* @returns 0 if a start and stop take so long that the time is better spent otherwise
-*/
-function furtherStarts(latest) {
-	const timesMs = latest.map((start) => (start?.coldStartMs ?? Infinity) + (start?.stopMs ?? 0));
-	return Math.min(9, Math.floor(FURTHER_STARTS_MS / Math.max(0, ...timesMs)));
-}
-/**
-* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
-* running.
-*/
-function canStartAgain({ url, services }) {
-	return url === void 0 && services === void 0;
-}
-// src/domain/run/plan/start-order.ts
-/** Faster starts are not worth the risk of disturbing each other. */
-const SLOW_START_MS = 1e3;
-/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
-const BUSY_PART = 1 / 2;
-/**
-* Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
-* servers whose earlier starts were slow and used little CPU, because they waited for something.
-* @param costs latest starts by lane name; a lane without one is started alone
-* @returns groups, to be started one after the other
-*/
-function startOrder(lanes, costs, cpuCount) {
-	const alone = [];
-	const together = [];
-	let freeCores = BUSY_PART * cpuCount;
-	for (const lane of lanes) {
-		const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
-		const cores = cpuMs === void 0 ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
-		if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
-			freeCores -= cores;
-			together.push(lane);
-		} else alone.push([lane]);
-	}
-	return together.length === 0 ? alone : [...alone, together];
-}
-// src/app/measure/start-servers.ts
-/**
-* Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
-* without using the CPU are started in parallel in later rounds.
-* @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
-* LoadgateError `measurement` if one does not start
-*/
-function createStarter(measurement) {
-	const { world, recorder, signal } = measurement;
-	const costs = /* @__PURE__ */ new Map();
-	const { cpuCount } = world.machine.environment();
-	const startOne = async (lane, round, running) => {
-		const name = laneName(lane);
-		const one = laneIn(measurement, lane);
-		const server = await onLane(lane, () => startLane(world, one, signal));
-		running.set(name, server);
-		const { coldStartMs } = server;
-		const { rssBytes, cpuMs } = await server.usage();
-		if (coldStartMs !== void 0) costs.set(name, {
-			coldStartMs,
-			cpuMs
-		});
-		recorder.started(lane, {
-			round,
-			coldStartMs,
-			idleRssBytes: rssBytes
-		});
-	};
-	return async (lanes, round, running) => {
-		for (const group of startOrder(lanes, costs, cpuCount)) {
-			const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
-			for (const result of started) if (result.status === "rejected") throw result.reason;
-		}
-	};
-}
-/**
-* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
-* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
-* with services, since a start may depend on their data.
-* @throws LaneFailure if a server does not start
-*/
-async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
-	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
-	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
-		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
-		const turns = round % 2 === 0 ? own : own.toReversed();
-		for (let time = 0; time < times; time += 1) for (const lane of turns) {
-			const server = entryOf(servers, laneName(lane));
-			const running = await onLane(lane, () => startLane(world, {
-				lane,
-				server
-			}, signal));
-			await running.stop();
-			const { coldStartMs = 0 } = running;
-			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
-			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
-		}
-	}
-}
 // src/app/measure/measure.ts
 /**
 * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
@@ -7648,8 +6311,8 @@ function readingsOf(before, after) {
 }
 // src/app/measure/follow-up.ts
 /**
-* The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
-* than an automatic budget may be. A plan that took more than its budget has taken it from this.
+* How long a run with a base may measure suspects again after its plan: a share of its budget. Together, the two stay within
+* the maximum of an automatic budget. A plan that took more than its budget has taken it from this.
 * @param plannedMs budget of its plan
 * @returns milliseconds; 0 if it has no follow-up
 */
@@ -7661,10 +6324,10 @@ function timeToFollowUpMs(run, plannedMs = run.budgetMs) {
 	return Math.max(0, Math.min(share * plannedMs, atMostMs - plannedMs));
 }
 /**
-* Measures what a plan left suspected again, one series at a time, in fresh starts of its two servers alone, until it is
-* decided or no longer suspected. A server of base that fails ends that; the plan's measurements stay.
+* Measures the series that are suspected after the plan again, one at a time, in fresh starts of its two servers alone, until
+* each is decided or no longer suspected. If a server of base fails, this ends, and the plan's measurements still count.
 * @param ended the last round of the plan
-* @throws LoadgateError `measurement` if a server of head or the generator fails; nothing runs then
+* @throws LoadgateError `measurement` if a server of head or the generator fails; no process is left running
 */
 async function followUp(measurement, built, ended) {
 	const { record, request } = built;
@@ -7692,7 +6355,7 @@ async function followUp(measurement, built, ended) {
 		rounds,
 		ms: 0
 	};
-	progress.note(`Suspected after the plan: ${formatSome(names)}. Measured again, each by itself, for up to ${formatDuration(timeMs)} in all`);
+	progress.note(`Suspected after the plan: ${formatSome(names)}. Measuring them again one by one, for up to ${formatDuration(timeMs)} in total`);
 	const round = plan.rounds.length;
 	const more = Array.from({ length: rounds }, (_, at) => ({
 		index: round + at,
@@ -7738,7 +6401,7 @@ async function followUp(measurement, built, ended) {
 		};
 	}
 }
-/** Records bursts and starts alone: times, warm-ups and checks of a run are those of its plan. */
+/** Records only bursts and starts: the times, warm-ups and checks of a run are those of its plan. */
 function recordingAgain(recorder) {
 	const nothing = () => {};
 	return {
@@ -7752,7 +6415,7 @@ function recordingAgain(recorder) {
 }
 /** Maximum share of a round's time for starts and warm-ups. */
 const SET_UP_PART = 1 / 2;
-/** The run against the base that the gate judges, as far as it is measured, with the gate. */
+/** What has been measured against the base that the gate judges, and the gate. */
 function judgedSoFar({ request, runFile }) {
 	const run = runsByBase(runFile()).judged;
 	return {
@@ -7760,7 +6423,7 @@ function judgedSoFar({ request, runFile }) {
 		gate: gateFor(request.config.gate, run).gate
 	};
 }
-/** The suspects of a plan; none of a run that ended at its first regression. */
+/** The series that are suspected after the plan; none if the run ended at its first regression. */
 function suspectsAfter(built) {
 	const { run, gate } = judgedSoFar(built);
 	const evidence = evidenceOf(run, gate);
@@ -7768,7 +6431,7 @@ function suspectsAfter(built) {
 	const isRegression = series.some(({ verdict }) => verdict === "regression");
 	return run.plan.failFast && isRegression ? [] : suspectsOf(evidence, series);
 }
-/** Goes on with a suspect, or with the next one if there are rounds enough to decide it. */
+/** Continues with a suspect, or with the next one if enough rounds are left to decide it. */
 function nextIn(suspects, plan, built) {
 	const queue = [...suspects];
 	return (cells, left) => {
@@ -7797,341 +6460,12 @@ function cellsOf(all, name) {
 	const ownLanes = withLanes(all, isAmong(/* @__PURE__ */ new Set([name])));
 	return withLanes(ownLanes, ({ arm }) => arm === "head" || arm === "base");
 }
-// src/domain/findings/series-comparison.ts
-/** Results of limits in descending order of importance. */
-const LIMIT_ORDER = [
-	"over",
-	"unmeasurable",
-	"inconclusive",
-	"already-over",
-	"within"
-];
-// src/domain/findings/estimators/limit.ts
-/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
-const FAR = 1e3;
-/**
-* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
-* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
-* holds always.
-* @returns one for each, in their order
-*/
-function judgeLimits(cases) {
-	const all = cases.map(unjudged);
-	const known = all.filter((one) => one !== void 0);
-	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
-	return cases.map((one, at) => {
-		const found = all[at];
-		return found ? keptLimit(one, found, over.has(found)) : {
-			verdict: "unmeasurable",
-			value: one.limit.value
-		};
-	});
-}
-/**
-* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
-* "head is beyond the limit" and, where base is too, of "head is worse than base".
-*/
-function unjudged({ id, limit, head, base, isExact = false }) {
-	if (head.length === 0) return void 0;
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
-	const [own, before] = [head.map(excess), base.map(excess)];
-	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
-	const scatter = isExact ? {
-		deviation: 0,
-		degrees: 1
-	} : scatterOf([own, before]);
-	const over = chanceOf(now, scatter, 1 / own.length);
-	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
-	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
-	return {
-		head: now,
-		base: then,
-		isExcused,
-		scatter,
-		pValue: Math.max(over, worse)
-	};
-}
-/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
-function scatterOf(arms) {
-	const own = arms.filter(({ length }) => length > 1);
-	const degrees = sumOf(own, ({ length }) => length - 1);
-	if (degrees === 0) return void 0;
-	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
-	return {
-		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
-		degrees
-	};
-}
-/**
-* One-sided p-value of an estimate above 0.
-* @param part variance of the estimate ÷ variance of a single value
-*/
-function chanceOf(estimate, scatter, part) {
-	if (!scatter) return 1;
-	const error = scatter.deviation * Math.sqrt(part);
-	if (error === 0) return estimate > 0 ? 0 : 1;
-	return studentUpperTail(estimate / error, scatter.degrees);
-}
-function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
-	const known = areLeast ? void 0 : scatter;
-	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
-	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
-	const isWithin = room !== void 0 && head + room <= 0;
-	return {
-		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
-		value: limit.value,
-		head: valueAt(head),
-		...base !== void 0 && { base: valueAt(base) },
-		...room !== void 0 && { atWorst: valueAt(head + room) }
-	};
-}
-// src/domain/findings/estimators/limits.ts
-/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
-function limitsByName(names, { head, base }, gate) {
-	const valuesOfHead = valuesIn(head);
-	const valuesOfBase = valuesIn(base);
-	const cases = names.flatMap((name) => {
-		const { limits = {} } = boundsOf(gate, name);
-		return metricsNamed(name).flatMap((id) => {
-			const limit = limits[id];
-			if (!limit) return [];
-			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
-			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
-				const base = bases.get(shard) ?? [];
-				return {
-					name,
-					id,
-					limit,
-					head: values,
-					base,
-					areLeast,
-					isExact: isOfBuild(id)
-				};
-			});
-		});
-	});
-	const kept = judgeLimits(cases);
-	const all = cases.map(({ name, id }, at) => ({
-		name,
-		id,
-		limit: required(kept[at], "limit")
-	}));
-	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse$1(other, one) ? other : one));
-}
-/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
-function isWorse$1({ limit }, { limit: other }) {
-	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
-	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
-}
-function isOfBuild(id) {
-	return "ofBuild" in anyMetric(id);
-}
-/** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side) {
-	const series = new Map(side.series.map((one) => [one.name, one]));
-	const servers = new Map(side.servers.map((one) => [one.server, one]));
-	const counted = new Map(side.counted.map((one) => [one.name, one]));
-	return (name, id) => {
-		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
-		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
-		const server = servers.get(name);
-		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
-		return byShard(server).map((one) => ({
-			shard: shardOf(one),
-			values: serverValuesByRound(one, id)
-		}));
-	};
-}
-/**
-* The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
-* under load, of the round, since a limit concerns every user. Of the longest latency it is the longest of all, and of what does
-* not add up, the median of the round's bursts.
-*/
-function limitedValues(samples, id) {
-	if (id === "latency-max") return { values: [...valuesByRound(samples, id).values()].map((own) => Math.max(...own)) };
-	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
-	const quantiles = quantilesByRound(samples, id);
-	return {
-		values: quantiles.map(({ value }) => value),
-		areLeast: quantiles.some(({ isLeast }) => isLeast)
-	};
-}
-// src/domain/findings/estimators/servers.ts
-/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
-const EXACT = 1e-6;
-/**
-* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
-* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
-* {@link SERVERS_RATE} (Holm).
-* @returns one for each server of head with any known metric, or with a limit and a start
-*/
-function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
-	const byName = new Map(bases.servers.map((one) => [one.server, one]));
-	const all = heads.servers.flatMap((head) => {
-		return pairsOf(head, lossOf(lost, {
-			server: head.server,
-			scenario: ""
-		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
-			...one,
-			cases: casesOf({
-				...one,
-				...how
-			}, gate)
-		}));
-	});
-	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
-	const compared = all.flatMap(({ head, base, cases }) => {
-		const { verdict, metrics } = metricVerdicts(cases, pValues);
-		const known = metricEntries(metrics);
-		if (known.length === 0 && !hasLimit(head, gate)) return [];
-		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
-			head,
-			base
-		}) : one]);
-		return [{
-			name: head.server,
-			verdict,
-			metrics: Object.fromEntries(doubted)
-		}];
-	});
-	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
-}
-/** Both arms of a server, in each shard that started both. */
-function pairsOf(head, base) {
-	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
-	const pairs = base ? matched(inShards(base), inShards(head)) : [];
-	return pairs.length > 0 ? pairs : [{
-		head,
-		base
-	}];
-}
-/** A server that several shards compared: each metric as in the shard where it is worst. */
-function worstOf(parts) {
-	const first = required(parts[0], "server");
-	if (parts.length === 1) return first;
-	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
-		const all = parts.flatMap((part) => part.metrics[id] ?? []);
-		return all.length === 0 ? [] : [[id, worstMetric(all)]];
-	});
-	return {
-		name: first.name,
-		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
-		metrics: Object.fromEntries(metrics)
-	};
-}
-function worstMetric(all) {
-	const worst = all.reduce((one, other) => isWorse(other, one) ? other : one);
-	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
-	return {
-		...worst,
-		atMostWorsePercent: commonBound(bounds)
-	};
-}
-function isWorse(one, other) {
-	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
-	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
-}
-function hasLimit({ server, starts }, gate) {
-	const { limits = {} } = boundsOf(gate, server);
-	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
-}
-function casesOf(compared, gate) {
-	const { tolerancePercent } = boundsOf(gate, compared.head.server);
-	return SERVER_METRIC_IDS.map((id) => {
-		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
-		const hasNothing = reference.base === void 0;
-		const tolerated = tolerancePercent[id];
-		return {
-			...reference,
-			id,
-			head,
-			tolerancePercent: tolerated,
-			isUnmeasurable: false,
-			hasNothing
-		};
-	});
-}
-function referenceFor(id, compared) {
-	const { head, base, areInTurns, past } = compared;
-	const now = serverValue(head, id);
-	if (past) {
-		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-		return referenceSince(past(head.server, id), now, least);
-	}
-	if (!base) return {};
-	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
-		base,
-		head,
-		areInTurns
-	}));
-}
-/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
-const LEAST_WORSE_STARTS = 2;
-/**
-* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
-* with every start of base: a part of the starts can be far worse and leave their median as it is.
-*/
-function doubtful(id, metric, arms) {
-	if (metric.verdict !== "inconclusive") return metric;
-	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
-	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
-	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
-	return looksWorse ? {
-		...metric,
-		looksWorse
-	} : metric;
-}
-// src/domain/findings/sides.ts
-/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
-function sideOf(run, arm) {
-	const own = (all) => all.filter((one) => one.arm === arm);
-	const counted = own(run.counts?.series ?? []);
-	const series = own(run.series);
-	return {
-		series,
-		servers: withEveryStart(own(run.servers), series),
-		counted
-	};
-}
-function withEveryStart(servers, series) {
-	const known = new Map(servers.map((one) => [one.server, one]));
-	for (const { server, arm, shard, samples } of series) {
-		const facts = known.get(server) ?? {
-			server,
-			arm,
-			starts: []
-		};
-		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
-		known.set(server, {
-			...facts,
-			starts: [...facts.starts, {
-				round: 0,
-				shard
-			}]
-		});
-	}
-	return [...known.values()];
-}
-/** The sides of a run: head, and the base that the gate judges. */
-function sidesOf(run, past) {
-	return {
-		head: sideOf(run, "head"),
-		base: sideOf(run, "base"),
-		areInTurns: true,
-		lost: run.base?.lost ?? [],
-		past
-	};
-}
 // src/domain/stopping/open-costs.ts
 /**
-* What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
-* to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
-* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
-* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
+* The limits and server metrics that a run must keep measuring. A regression or an exceeded limit stays open until the end
+* of the run, which judges it once: an early verdict would be one more chance of a false alarm.
+* @returns names of series and servers: `open` have a limit that is not known to be kept, or a gated metric of starts that
+* may be worse than tolerated; `suspicious` are those whose value is beyond the limit or the tolerance
 */
 function openCosts(run, gate) {
 	const sides = sidesOf(run);
@@ -8141,7 +6475,7 @@ function openCosts(run, gate) {
 		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
 	};
 }
-/** Servers with an open metric, and whether its value is beyond what is allowed. */
+/** Servers with an open metric, and whether its change exceeds the tolerance. */
 function openServers(sides, gate) {
 	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
@@ -8152,7 +6486,7 @@ function openServers(sides, gate) {
 function isOpen({ verdict, changePercent }) {
 	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
 }
-/** The same of limits. */
+/** Series and servers with an open limit, and whether the value is beyond it. */
 function openLimits(sides, gate) {
 	const { series, servers } = sides.head;
 	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
@@ -8449,6 +6783,1689 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
 	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
 }
+// src/counting/adapters/valgrind-tools.ts
+/** The usual tool. Its total is in the last line. */
+const CACHEGRIND = {
+	name: "cachegrind",
+	options: ["--tool=cachegrind", "--cache-sim=no"],
+	total: /\nsummary:\s+(\d+).*\n?$/
+};
+/**
+* DHAT needs a third to a half of cachegrind's time to count a request's instructions. It cannot attribute them to
+* functions. In programs that use the C library's allocator it counts its own allocator instead. Its total is the end
+* of the run, which it measures in instructions.
+*/
+const DHAT = {
+	name: "DHAT",
+	options: [
+		"--tool=dhat",
+		"--mode=ad-hoc",
+		"--read-inline-info=no"
+	],
+	total: /\n,"te":(\d+)\n.*\}\s*$/s
+};
+/**
+* The option that names the file of a process.
+* @param file its path
+*/
+function outFile({ name }, file) {
+	return `--${name.toLowerCase()}-out-file=${file}`;
+}
+/**
+* Reads the number of instructions that a process executed from the file that a tool wrote when it ended.
+* @param file its path
+* @throws Error if the file was cut off and has no total
+*/
+async function totalIn(file, { name, total }) {
+	const count = total.exec(await readFile(file, "latin1"))?.[1];
+	if (count === void 0) throw new Error(`a count of ${name} was cut off`);
+	return Number(count);
+}
+/** Legacy Rust symbols end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to a sum over processes.
+* @param file the file that cachegrind wrote
+* @param functions receives instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
+	}
+}
+// src/counting/adapters/cachegrind.ts
+/** The slowest server tested ran twenty times slower. */
+const SLOWDOWN = 20;
+/** Prefixes of the files that each process writes; its id follows. */
+const PREFIX = {
+	count: "count.",
+	log: "log."
+};
+/** Otherwise killed processes leave pipes for a debugger behind. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
+/**
+* Uses cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words if it cannot be used
+*/
+async function createCachegrind(surroundings, ask) {
+	const version = await ask("valgrind", ["--version"]);
+	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	const beganMs = performance.now();
+	const hasDhat = await ask("valgrind", [
+		...DHAT.options,
+		"--quiet",
+		WITHOUT_DEBUGGER,
+		outFile(DHAT, "/dev/null"),
+		"true"
+	]) !== void 0;
+	const trialMs = performance.now() - beganMs;
+	return {
+		...surroundings,
+		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
+		name: "cachegrind",
+		version: version.replace(/^valgrind-/, ""),
+		slowdown: SLOWDOWN,
+		...hasDhat && { trialMs },
+		toolFor: (may) => hasDhat && may ? DHAT.name : void 0,
+		counted: (conditions) => {
+			const { folder, ...start } = surroundings.around(conditions);
+			const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
+			let early = [];
+			return {
+				...start,
+				programLauncher: valgrind(tool, folder, conditions),
+				loadBegins: async () => {
+					early = (await readLogs(folder, PREFIX.log)).processes;
+				},
+				read: (wanted) => readCounts(tool, folder, {
+					...wanted,
+					early
+				})
+			};
+		}
+	};
+}
+/**
+* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
+*/
+function valgrind(tool, folder, { sharesCode = false }) {
+	return [
+		"valgrind",
+		WITHOUT_DEBUGGER,
+		...tool.options,
+		"--trace-children=yes",
+		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
+		outFile(tool, path.join(folder, `${PREFIX.count}%p`)),
+		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
+	];
+}
+/** Reads what the processes wrote; those in `early` existed before the load. */
+async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
+	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
+	const functions = /* @__PURE__ */ new Map();
+	let instructions = 0;
+	for (const id of ids) {
+		const file = path.join(folder, `${PREFIX.count}${id}`);
+		instructions += await totalIn(file, tool);
+		if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
+	}
+	const logs = await readLogs(folder, PREFIX.log);
+	const all = [...logs.processes, ...processes.map(String)];
+	return {
+		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
+		instructions,
+		forked: logs.forked.length,
+		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
+		ended: ids.filter((id) => !running.includes(Number(id))).length,
+		...withFunctions && { functions }
+	};
+}
+/**
+* Reads the logs of a start. Each process writes one from its start.
+* @param folder their folder
+* @param prefix prefix of their names; the process id follows
+*/
+async function readLogs(folder, prefix) {
+	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+	const logged = /* @__PURE__ */ new Map();
+	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	return {
+		/** Ids of all processes that ran under Valgrind, however they ended. */
+		processes: [...logged.keys()],
+		/**
+		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+		* another's.
+		*/
+		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+		/**
+		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+		* fork.
+		*/
+		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
+	};
+}
+/**
+* A forked process has the command that its parent had at the fork. The parent may have executed another program
+* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+* fork.
+*/
+function isFork({ command, parent }, logged) {
+	if (!logged.has(parent)) return true;
+	const seen = /* @__PURE__ */ new Set();
+	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
+		if (one.command === command) return true;
+		seen.add(one);
+	}
+	return false;
+}
+/** @returns its command, and the id of the process that started it */
+async function processIn(file) {
+	const head = await text(createReadStream(file, {
+		encoding: "latin1",
+		end: 65535
+	}));
+	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+	return {
+		command,
+		parent
+	};
+}
+// src/counting/adapters/counter-tools.ts
+/** Far more than any of the tools prints. */
+const MAX_OUTPUT_BYTES = 1e5;
+/**
+* Runs the counters' tools.
+* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
+*/
+function asking(env, signal) {
+	return (program, args, timeoutMs = 1e4) => askCommand({
+		program,
+		args,
+		env,
+		timeoutMs,
+		maxOutputBytes: MAX_OUTPUT_BYTES,
+		signal
+	});
+}
+/** Anyone may add a file, and only its owner may remove it. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder that the processes of a server can write to: workers of a server that root started write their
+* counts after dropping privileges.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = makeTemporaryFolder("count");
+	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
+	return {
+		folder: folder.path,
+		remove: folder.remove
+	};
+}
+// src/counting/domain/allowed-cpus.ts
+/**
+* Reads which CPUs a process may run on.
+* @param status content of its `/proc/PID/status`, whose list reads like `0-3,8`
+* @returns their numbers; empty if the kernel does not report them
+*/
+function allowedCpus(status) {
+	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(status) ?? [];
+	return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) => Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index));
+}
+// src/counting/domain/runtime.ts
+/**
+* Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
+* `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
+* clock. NODE_OPTIONS takes none of these.
+*/
+const INTERPRETING = [
+	"--no-opt",
+	"--no-maglev",
+	"--no-sparkplug",
+	"--regexp-interpret-all",
+	"--liftoff-only",
+	"--no-incremental-marking"
+];
+/** Known runtimes, each with the name of a file that only its processes use. */
+const RUNTIMES = {
+	Node: /^node$/,
+	Java: /^libjvm\.so$/,
+	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
+	".NET": /^libcoreclr\.so$/
+};
+/**
+* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
+* @param head traits of its programs
+* @param base the same; undefined if unknown: nothing is then taken for granted
+*/
+function runtimeOf(head, base) {
+	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
+	return {
+		name: head.isGo ? "Go" : known?.[0],
+		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
+	};
+}
+/**
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared the counter's variables
+*/
+function countedEnvironment(own, prepared) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
+// src/counting/adapters/preload-source.ts
+/**
+* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
+* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
+* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
+* a path's text. That effect would be the same in all turns and would look like a change.
+*/
+const FIXED_RANDOM = `
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static uint64_t next(uint64_t *state) {
+  if (*state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state >> 32;
+}
+
+static void fill(unsigned char *to, size_t length) {
+  static uint64_t state;
+  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
+}
+
+__attribute__((constructor)) static void scatter(void) {
+  static uint64_t state;
+  static void *blocks[256];
+  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
+  for (int i = 0; i < 256; i++) {
+    if (next(&state) % 2) free(blocks[i]);
+  }
+}
+
+ssize_t getrandom(void *to, size_t length, unsigned flags) {
+  (void)flags;
+  fill(to, length);
+  return (ssize_t)length;
+}
+
+int getentropy(void *to, size_t length) {
+  fill(to, length);
+  return 0;
+}
+`;
+/**
+* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
+* numbers: calls and bytes.
+*/
+const ALLOCATIONS = `
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static uint64_t *total;
+
+__attribute__((constructor)) static void open_total(void) {
+  const char *file = getenv("LOADGATE_ALLOCATIONS");
+  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
+  if (descriptor < 0) return;
+  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (mapped != MAP_FAILED) total = mapped;
+}
+
+static void add(size_t bytes) {
+  if (!total) return;
+  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
+}
+
+void *malloc(size_t size) { add(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
+void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
+  add(size);
+  void *memory = __libc_memalign(align, size);
+  if (!memory) return ENOMEM;
+  *to = memory;
+  return 0;
+}
+`;
+// src/counting/adapters/program-traits.ts
+/** Part of every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
+/** The shell that runs a server's command. It answers no requests. */
+const SHELL = /\/(?:ba|da)?sh$/;
+/** A tool of Valgrind. It executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
+const ELF = Buffer.from("ELF", "latin1");
+/** Larger programs are not searched. */
+const MAX_BYTES = 536870912;
+const CHUNK_BYTES = 1048576;
+/**
+* Detects the traits of a server's processes.
+* @param used the files that they use
+* @param processes their ids
+*/
+async function traitsOf(used, processes) {
+	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+	const others = [
+		LIBRARY,
+		SHELL,
+		COUNTER
+	];
+	const programs = own.filter((file) => !others.some((form) => form.test(file)));
+	const languages = await Promise.all(programs.map(languageOf));
+	const isGo = languages.includes("Go");
+	return {
+		files: own.map((file) => path.basename(file)),
+		isGo,
+		isOnlyGo: isGo && !languages.includes("other"),
+		sharesCode: processes.some(doesShareCode)
+	};
+}
+/** Permissions, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+/**
+* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+* with two mappings do.
+*/
+function doesShareCode(pid) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return existsSync(`/proc/${pid}`);
+	const all = [...maps.matchAll(MAPPING)];
+	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
+	return all.some(([, write, execute, sharing, file, name = ""]) => {
+		if (execute !== "x") return false;
+		const isWritable = write === "w" && name.startsWith("/");
+		return sharing === "s" || isWritable || MADE_BY_PROGRAM.test(name) || written.has(file);
+	});
+}
+/** @returns undefined if the file is no program */
+async function languageOf(file) {
+	try {
+		const stats = statSync(file);
+		if (!stats.isFile()) return void 0;
+		let read = Buffer.alloc(0);
+		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
+			if (stats.size > MAX_BYTES) break;
+			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
+			if (read.includes(GO_BUILD_INFO)) return "Go";
+		}
+		return stats.size === 0 ? void 0 : "other";
+	} catch (error) {
+		return hasCode(error, "ENOENT") ? void 0 : "other";
+	}
+}
+// src/counting/adapters/system-calls.ts
+/**
+* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
+* server.
+*/
+const OPTIONS = [
+	"-f",
+	"-qq",
+	"-c",
+	"-o"
+];
+/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+/**
+* Far more than a table of all existing system calls. The limit is needed because any started program can write to
+* the file.
+*/
+const MAX_TABLE_BYTES = 262144;
+/**
+* Uses strace to count system calls.
+* @param around gives the launcher and environment that enforce the conditions of a start
+* @returns undefined if strace is not installed or may not trace
+*/
+async function createSystemCalls(around, ask) {
+	const probe = makeCountFolder();
+	const table = path.join(probe.folder, "calls");
+	try {
+		await ask("strace", [
+			...OPTIONS,
+			table,
+			"true"
+		]);
+		if (callsIn(table).size === 0) return void 0;
+	} finally {
+		probe.remove();
+	}
+	return (conditions) => {
+		const { folder, launcher, ...start } = around(conditions);
+		const file = path.join(folder, "calls");
+		const calls = () => callsIn(file);
+		return {
+			...start,
+			launcher: [
+				...launcher,
+				"strace",
+				...OPTIONS,
+				file
+			],
+			calls
+		};
+	};
+}
+/**
+* System calls by name. Counts that a number cannot represent exactly are left out.
+* @param file output of strace -c, whose last line is the total
+* @returns nothing if it does not exist, or is too large for a table
+*/
+function callsIn(file) {
+	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
+		const [, count, name] = LINE.exec(line) ?? [];
+		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
+	});
+	return new Map(found);
+}
+// src/counting/adapters/surroundings.ts
+/**
+* Detects which conditions this machine can enforce.
+* @param ask runs the tools that enforce them
+*/
+async function createSurroundings(ask) {
+	const works = async (program, args) => await ask(program, args) !== void 0;
+	const allowed = allowedCpus(attempt$1(() => readFileSync("/proc/self/status", "utf8")) ?? "");
+	const cpus = allowed.length > 0 ? allowed : [0];
+	const onOneCpu = await works("taskset", [
+		"-c",
+		String(cpus[0]),
+		"true"
+	]);
+	const atFixedAddresses = await works("setarch", ["-R", "true"]);
+	const { folder } = makeCountFolder();
+	const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
+	const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
+	const interpreting = path.join(folder, "interpreting.cjs");
+	const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
+	writeFileSync(interpreting, set, { mode: 420 });
+	const around = ({ cpu, turn }) => ({
+		...makeCountFolder(),
+		launcher: [...onOneCpu ? [
+			"taskset",
+			"-c",
+			String(cpu)
+		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
+		env: {
+			...fixedRandom !== void 0 && { LD_PRELOAD: fixedRandom },
+			NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
+			LOADGATE_SEED: String(turn + 1),
+			PYTHONHASHSEED: String(turn + 1)
+		}
+	});
+	const calls = await createSystemCalls(around, ask);
+	return {
+		cpus,
+		...calls && { calls },
+		conditions: [
+			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+			fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
+		],
+		around,
+		plain: (conditions) => plainStart$1(around(conditions), allocations),
+		traitsOf
+	};
+}
+function plainStart$1({ folder, env, ...start }, allocations) {
+	if (allocations === void 0) return {
+		...start,
+		env,
+		allocated: () => void 0
+	};
+	const file = path.join(folder, "allocations");
+	writeFileSync(file, Buffer.alloc(16));
+	if (process.getuid?.() === 0) chmodSync(file, 438);
+	const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
+	return {
+		...start,
+		env: {
+			...env,
+			LD_PRELOAD: preloaded,
+			LOADGATE_ALLOCATIONS: file
+		},
+		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0
+	};
+}
+/** True also for a process that has ended, because it allocates nothing any more. */
+function hasLoaded(pid, library) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return !exists(pid);
+	return maps === "" || maps.includes(` ${library}\n`);
+}
+function allocatedIn(file) {
+	const bytes = readFileSync(file);
+	return {
+		allocations: Number(bytes.readBigUInt64LE(0)),
+		allocatedBytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/**
+* Compiles a library to preload, which is kept until the run ends.
+* @returns its path; undefined if the machine has no C compiler
+*/
+async function compile(library, source, ask) {
+	if (process.platform !== "linux") return void 0;
+	const file = `${library}.c`;
+	writeFileSync(file, source);
+	if (await ask("cc", [
+		"-O2",
+		"-shared",
+		"-fPIC",
+		"-o",
+		library,
+		file
+	], 3e4) === void 0) return void 0;
+	chmodSync(library, 493);
+	return library;
+}
+// src/counting/adapters/find-counter.ts
+/** In the order in which they are tried. */
+const COUNTERS = [{
+	name: "hardware counters",
+	create: createHardwareCounters
+}, {
+	name: "cachegrind",
+	create: createCachegrind
+}];
+/**
+* Looks for a counter on this machine.
+* @param environment our own environment; programs get it without secrets
+*/
+function counterFinder(environment) {
+	return async (signal) => {
+		const ask = asking(childEnvironment(environment), signal);
+		const surroundings = await createSurroundings(ask);
+		const unusable = [];
+		for (const { name, create } of COUNTERS) {
+			const counter = await create(surroundings, ask);
+			if (typeof counter !== "string") return {
+				counter,
+				unusable
+			};
+			unusable.push({
+				name,
+				reason: counter
+			});
+		}
+		return { unusable };
+	};
+}
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT = "instructions:u";
+/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
+/**
+* Uses the machine's hardware counters, read by perf, as the counter.
+* @returns the reason in words if they cannot be used
+*/
+async function createHardwareCounters(surroundings, ask) {
+	const version = await ask("perf", ["--version"]);
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	const probe = await ask("perf", [
+		"stat",
+		"-x",
+		",",
+		"-e",
+		EVENT,
+		"--log-fd",
+		"1",
+		"true"
+	]);
+	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
+	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
+	return {
+		...surroundings,
+		name: "hardware counters",
+		version: version.replace(/^perf version /, "perf "),
+		slowdown: 1,
+		counted: (conditions) => {
+			const { folder, launcher, ...start } = surroundings.around(conditions);
+			const file = path.join(folder, "count");
+			return {
+				...start,
+				launcher: [
+					...launcher,
+					"perf",
+					"stat",
+					"-x",
+					",",
+					"-e",
+					EVENT,
+					"-o",
+					file,
+					"--"
+				],
+				read: async () => {
+					const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
+					return {
+						isWhole: instructions !== void 0,
+						instructions: instructions ?? 0
+					};
+				}
+			};
+		}
+	};
+}
+/** @returns undefined if perf reports that it did not count, or only part of the time */
+function countIn(text) {
+	const [, count, percent = 100] = COUNT.exec(text) ?? [];
+	return count === void 0 || Number(percent) < 100 ? void 0 : Number(count);
+}
+// src/counting/domain/time-estimate.ts
+/** Requests of a turn besides the counted ones, sent in both starts. */
+const OTHER_REQUESTS = 1e3;
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
+const KINDS = [
+	{
+		named: /\b(?:java|jar)\b/,
+		startsMs: 45e3,
+		requestMs: 5
+	},
+	{
+		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		startsMs: 28e3,
+		requestMs: 4
+	},
+	{
+		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+		startsMs: 22e3,
+		requestMs: 11.7
+	},
+	{
+		named: /\b(?:flask|waitress)\b/,
+		startsMs: 16e3,
+		requestMs: 6
+	},
+	{
+		named: /\b(?:python[\d.]*|uv)\b/,
+		startsMs: 1e4,
+		requestMs: 5
+	}
+];
+const COMPILED = {
+	startsMs: 3e3,
+	requestMs: .33
+};
+/**
+* Expected wall time of counting, judged by the servers' commands.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, counter }) {
+	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
+	const atOnce = Math.min(arms, cpuCount);
+	const once = commands.map((command) => {
+		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+	}).reduce((sum, each) => sum + each, 0);
+	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
+	return once * arms * turns * (trial * slowdown / USUAL_SLOWDOWN) / atOnce;
+}
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+/** Slowdown of servers under the counter that the times above were measured with. */
+const USUAL_SLOWDOWN = 20;
+/** Lower limit; no machine is faster. */
+const LEAST_SLOWNESS = .5;
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
+const SECOND_START = .4;
+// src/counting/domain/per-request.ts
+/** Minimum that any server needs to read, parse and answer a request. */
+const LEAST_INSTRUCTIONS = 300;
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
+function instructionsPerRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they say nothing about requests, in words; undefined if they do
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+	const growth = instructionsPerRequest(starts);
+	if (growth >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Instructions per request, by function. */
+function functionsPerRequest({ short, long, requests }) {
+	return perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests);
+}
+/**
+* Counts per request by name, from two starts.
+* @param short counts of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+*/
+function perRequest(short, long, requests) {
+	return [...long].map(([name, count]) => {
+		return {
+			name,
+			count: (count - (short.get(name) ?? 0)) / requests
+		};
+	});
+}
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST$1 = .005;
+/**
+* System calls per request by name, from two starts, as {@link perRequest}.
+* @returns the most frequent first
+*/
+function callsPerRequest(...starts) {
+	return perRequest(...starts).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/**
+* Both arms' counts by name, of functions or system calls.
+* @returns names of either arm, base's first; 0 in an arm that lacks it
+*/
+function inBothArms(base, head) {
+	const byName = (counts) => new Map(counts.map(({ name, count }) => [name, count]));
+	const [from, to] = [byName(base), byName(head)];
+	return [.../* @__PURE__ */ new Set([...from.keys(), ...to.keys()])].map((name) => ({
+		name,
+		base: from.get(name) ?? 0,
+		head: to.get(name) ?? 0
+	}));
+}
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions per request, by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return inBothArms(base, head).map((one) => ({
+		name: one.name.slice(0, 300),
+		base: Math.max(0, one.base),
+		head: Math.max(0, one.head)
+	})).filter((one) => one.base !== one.head).toSorted(byGrowth).slice(0, 20);
+}
+const byGrowth = (a, b) => Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
+/** Maximum number of functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
+}
+// src/counting/domain/count-change.ts
+/** One turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+* percentage.
+* @returns undefined if an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/counting/domain/compare-counts.ts
+/**
+* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+* without a base is compared with earlier runs.
+* @returns each series of head and those that only base has; empty if nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	}])];
+}
+function isOfAllocator(id) {
+	return id === "allocations" || id === "allocated-bytes";
+}
+/** A counted series of head with all its metrics. */
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head);
+	const arms = base ? [head, base] : [head];
+	const failures = arms.map((one) => failureOf(one, rule));
+	const other = base && otherMethod(base, head);
+	const [problem] = present([
+		...failures,
+		...arms.map(unsteadiness),
+		other
+	]);
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
+				id,
+				rule
+			});
+			const reference = notCompared === void 0 ? found : { notCompared };
+			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
+			return {
+				...reference,
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0 || isHidden,
+				hasNothing: problem === void 0 && found.base === void 0 && isOfAllocator(id) && isKnown
+			};
+		}),
+		problem,
+		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		notCompared
+	};
+}
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
+function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		return {
+			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
+			plainVerdict
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	return {
+		...referenceSince(values, own, LEAST_ERROR),
+		plainVerdict
+	};
+}
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
+function isPartial(base, head, id) {
+	const { length } = pairedCounts(base.turns, head.turns, id);
+	return [base, head].some(({ turns }) => {
+		return turns.filter((turn) => countedValue([turn], id) !== void 0).length > length;
+	});
+}
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
+function otherMethod(base, head) {
+	if (base.tool !== head.tool) return { of: "other-tool" };
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
+}
+function failureOf({ failure: told, turns, arm, name }, rule) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	if (turns.length === 0) return {
+		of: "not-counted",
+		arm
+	};
+	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	return needsCalls && !hasCalls ? {
+		of: "no-system-calls",
+		arm
+	} : void 0;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	const { verdict: judged, lowPercent = 0 } = { ...metrics.instructions };
+	const isMore = verdict === "regression" || judged === void 0 && lowPercent > 0;
+	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
+	return {
+		name,
+		server,
+		scenario,
+		...addressesOf(series, base),
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...isMore && functions.length > 0 && { grown: grownFunctions(functions) },
+		...hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }
+	};
+}
+/**
+* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+* called early, so skipping turns adds no false alarms.
+* @param series both arms of one series; with any other number of arms, no turn is skipped
+* @param gate of the run
+*/
+function isSettled(series, gate) {
+	const [one] = series;
+	if (!one || series.length !== 2) return false;
+	if (series.some(({ turns }) => turns.length < 3)) return false;
+	const { tolerancePercent } = boundsOf(gate, one.name);
+	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
+	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
+}
+/**
+* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+* these.
+* @param series both arms of one series
+* @param gate of the run
+*/
+function looksRegressed(series, gate) {
+	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/counting/domain/allocated.ts
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
+const LEAST_PER_REQUEST = .01;
+/**
+* Allocations per request: the difference of two series of requests, which cancels those of a connection.
+* @param soFar before, between and after the two series
+* @param requests by which the second series is longer
+*/
+function allocatedBetween([begin, middle, end], requests) {
+	const perRequest = (key) => Math.max(0, (end[key] - 2 * middle[key] + begin[key]) / requests);
+	const allocations = perRequest("allocations");
+	if (allocations < LEAST_PER_REQUEST) return {
+		allocations: 0,
+		allocatedBytes: 0
+	};
+	return {
+		allocations,
+		allocatedBytes: perRequest("allocatedBytes")
+	};
+}
+// src/counting/app/count-start.ts
+/** Time limit of one answer while instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** Time limit for a server to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+* answer its scenario correctly before and after the work, and is stopped afterwards.
+* @param preparation launcher and environment of the start; what it created is removed at the end
+* @param work returns a function that reads the result once the server has ended
+* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
+*/
+async function withServer(counted, preparation, work) {
+	const { world, counter, count, lane, server: config, scenario, signal } = counted;
+	const { launcher, programLauncher } = preparation;
+	const start = {
+		...config,
+		name: laneName(lane),
+		run: required(config.run, "run"),
+		env: {
+			...countedEnvironment(config.env, preparation.env),
+			...count.env
+		},
+		ready: {
+			...config.ready,
+			timeoutMs: config.ready.timeoutMs * counter.slowdown
+		},
+		beside: besideOf(counted),
+		launcher,
+		programLauncher,
+		stopGraceMs: STOP_GRACE_MS
+	};
+	try {
+		const server = await world.runtime.start(start, signal);
+		const questions = {
+			server,
+			scenario,
+			world,
+			signal,
+			timeoutMs: REQUEST_TIMEOUT_MS
+		};
+		let read;
+		try {
+			await checkAnswers(questions);
+			read = await work(server);
+			await checkAnswers(questions);
+		} finally {
+			await server.stop();
+		}
+		return await read();
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+* least one of each per stretch, so that the difference of two starts contains each of them too.
+* @param stretches numbers of requests per stretch
+* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
+	const { requests, transport } = scenario;
+	const weights = requests.map(({ weight }) => weight);
+	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
+	try {
+		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
+			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
+			const request = {
+				...addressOf(server.url, path, transport),
+				method,
+				headers,
+				timeoutMs: REQUEST_TIMEOUT_MS,
+				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
+				keepAlive: shape.keepAlive,
+				expected: {
+					status: expect.status,
+					...isBodyChecked && { body: expect.body }
+				},
+				...withoutNullish({
+					body,
+					bodyText
+				})
+			};
+			await world.sendSequence(request, signal);
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS$1 = 100;
+/** Difference between the two starts. */
+const REQUESTS = 1e3;
+/**
+* System calls per request by name, from two starts.
+* @returns undefined if they were not requested, or this machine cannot count them
+* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
+*/
+async function countCalls(counted, conditions) {
+	const { calls } = counted.counter;
+	if (!counted.count.systemCalls || !calls) return void 0;
+	const start = async (stretches) => {
+		const preparation = calls(conditions);
+		return await withServer(counted, preparation, async (server) => {
+			await sendRequests(counted, server, stretches);
+			return preparation.calls;
+		});
+	};
+	const short = await start([WARM_UP_REQUESTS$1]);
+	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
+	return callsPerRequest(short, long, REQUESTS);
+}
+// src/counting/app/count-turn.ts
+/** Requests before the counted ones, which fill tables and grow pools to their final size. */
+const WARM_UP_REQUESTS = 500;
+/** Number of requests for counting allocations. */
+const PLAIN_REQUESTS = 1e3;
+/**
+* Starts a lane's server without a counter, which shows its allocations.
+* @param look looks at the server after its answers, and at the files that its processes used before
+* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
+*/
+async function plainStart(counted, conditions, look) {
+	const { counter, lane, otherProgram } = counted;
+	const preparation = counter.plain(conditions);
+	return await withServer(counted, preparation, async (server) => {
+		const used = server.files() ?? [];
+		const what = await otherProgram?.(lane, used);
+		if (what !== void 0) throw new SharedProgram({
+			...lane,
+			arm: "base"
+		}, what);
+		const soFar = () => preparation.allocated(server.processes());
+		const allocated = await allocatedPerRequest(counted, server, soFar);
+		const seen = await look(server, used);
+		return () => ({
+			allocated,
+			seen
+		});
+	});
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+* allocations.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
+*/
+async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
+	const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
+	const calls = await countCalls(counted, conditions);
+	const starts = await twoStarts(counted, conditions, {
+		requests,
+		short,
+		startBegins
+	});
+	const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
+	return {
+		turn: {
+			turn: conditions.turn,
+			instructions: instructionsPerRequest(starts),
+			...!hasMoreEnded && allocated,
+			...calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }
+		},
+		/** The start with few requests. */
+		short: starts.short,
+		/** Instructions per request by function; empty if not requested or not supported by the counter. */
+		functions: functionsPerRequest(starts),
+		/** Undefined if they were not counted. */
+		calls
+	};
+}
+/**
+* The two starts of a turn that differ in their number of requests.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible
+*/
+async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
+	if (known === void 0) startBegins?.(0);
+	const short = known ?? await countedStart(counted, conditions, [WARM_UP_REQUESTS]);
+	startBegins?.(SECOND_START);
+	const starts = {
+		short,
+		long: await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong === void 0) return starts;
+	throw new LoadgateError("measurement", wrong, { hint: "Make the server and all its workers exit on SIGTERM." });
+}
+/** The error for a tool that does not support all of the server's programs. */
+var WrongTool = class extends Error {};
+/**
+* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+* the start is counted again: a counter that did not check for new code has counted the old code.
+* @param stretches as for {@link sendRequests}
+* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
+*/
+async function countedStart(counted, conditions, stretches) {
+	const { counter } = counted;
+	const { turn, mayReplaceAllocator } = conditions;
+	const preparation = counter.counted(conditions);
+	const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
+		const before = server.processes();
+		await preparation.loadBegins?.();
+		await sendRequests(counted, server, stretches);
+		const running = server.processes();
+		const used = mayReplaceAllocator ? server.files() ?? [] : [];
+		const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
+		return async () => {
+			const withFunctions = turn === 0 && !mayReplaceAllocator;
+			const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
+			const start = await preparation.read({
+				withFunctions,
+				processes,
+				running
+			});
+			if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
+			return {
+				start,
+				sharesCode
+			};
+		};
+	});
+	if (!sharesCode || conditions.sharesCode) return start;
+	return await countedStart(counted, {
+		...conditions,
+		sharesCode
+	}, stretches);
+}
+/**
+* Allocations per request of a server without a counter, from its allocations so far; without figures if its programs
+* do not load the C library.
+*/
+async function allocatedPerRequest(counted, server, allocated) {
+	if (!allocated()) return {};
+	await sendRequests(counted, server, [WARM_UP_REQUESTS]);
+	const begin = allocated();
+	await sendRequests(counted, server, [1]);
+	const middle = allocated();
+	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
+	const end = allocated();
+	if (!begin || !middle || !end) return {};
+	return allocatedBetween([
+		begin,
+		middle,
+		end
+	], PLAIN_REQUESTS);
+}
+// src/counting/app/on-own-cpus.ts
+/**
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+* @param arms in the order in which they get CPUs
+* @returns what became of each
+* @throws SharedProgram if any work does, and the signal's reason if it is aborted
+*/
+async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
+	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	return attempts;
+}
+/**
+* Runs some work.
+* @returns what became of it
+* @throws only the signal's reason, if it is aborted
+*/
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/counting/app/count-series.ts
+/**
+* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+* differ from turn to turn, because one seed for all would be the same bias in all.
+* @param lanes the arms, head's first; if one of them fails, no further turn is counted
+* @returns the series of each
+* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
+*/
+async function countSeries(lanes, follower) {
+	const [first] = lanes;
+	if (!first) return [];
+	const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
+	if (result) return await countTurns(lanes, result, follower);
+	if (error instanceof SharedProgram) throw error;
+	const failure = messageOf(error);
+	return lanes.map(({ series }) => ({
+		...series,
+		turns: [],
+		requests: 0,
+		failure
+	}));
+}
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(lanes, { runtime, allocated }, follower) {
+	const first = required(lanes[0], "lane");
+	const tallies = lanes.map((lane, at) => ({
+		lane,
+		turns: [],
+		allocated: allocated[at]
+	}));
+	const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
+	const found = () => countsOf(tallies, {
+		...runtime,
+		tool
+	});
+	const byGate = (is) => {
+		const series = found();
+		return is(series, first.gateOf(series));
+	};
+	const hasFailed = () => tallies.some(({ error }) => error !== void 0);
+	for (let turn = 0; turn < first.count.turns; turn += 1) {
+		if (hasFailed() || byGate(isSettled)) break;
+		const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
+		for (const tally of tallies) tally.error = error;
+		const startBegins = (part) => follower.startBegins(turn, part);
+		if (error === void 0) await countInTurn(tallies, turn, {
+			...runtime,
+			startBegins
+		});
+		if (!hasFailed()) follower.turnEnds(found());
+	}
+	if (tallies.some(({ error }) => error instanceof WrongTool)) return await countTurns(lanes, {
+		runtime: {
+			...runtime,
+			mayReplaceAllocator: false
+		},
+		allocated
+	}, follower);
+	if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
+		const { sharesCode } = runtime;
+		const ofUsual = { requests: USUAL_REQUESTS };
+		await onOwnCpus(first, tallies, async (tally, cpu) => {
+			tally.functions = functionsPerRequest(await twoStarts(tally.lane, {
+				turn: 0,
+				cpu,
+				sharesCode
+			}, ofUsual));
+		});
+	}
+	return found();
+}
+function countsOf(tallies, { name, requests, tool }) {
+	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
+	return tallies.map(({ lane, turns: own, error }, index) => ({
+		...lane.series,
+		runtime: name,
+		tool,
+		requests,
+		turns: own.map(({ turn }) => ({
+			...turn,
+			...!doAllocate(tallies) && NO_ALLOCATIONS
+		})),
+		...own[0]?.calls && { systemCalls: own[0].calls },
+		...error !== void 0 && { failure: messageOf(error) },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+const NO_ALLOCATIONS = {
+	allocations: void 0,
+	allocatedBytes: void 0
+};
+/** True if any arm called the allocator; if none does, their programs may have another one. */
+function doAllocate(tallies) {
+	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
+async function countInTurn(tallies, turn, { requests, startBegins, ...traits }) {
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const unasked = doAllocate(tallies) ? void 0 : {};
+	const first = required(tallies[0], "lane").lane;
+	const attempts = await onOwnCpus(first, order, async ({ lane, turns, ...tally }, cpu) => {
+		const short = traits.mayReplaceAllocator ? turns[0]?.short : void 0;
+		const options = {
+			requests,
+			allocated: turn === 0 ? tally.allocated : unasked,
+			short,
+			startBegins
+		};
+		turns.push(await countTurn(lane, {
+			...traits,
+			turn,
+			cpu
+		}, options));
+	});
+	for (const [at, tally] of order.entries()) tally.error = attempts[at]?.error;
+}
+/**
+* Examines a series before it is counted.
+* @param head resets what both arms share before they start
+* @param lanes the arms, head's first
+* @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
+* not start, its first turn gives the reason
+* @returns settings that make the counts of both arms comparable, and the allocations of each arm in the first turn;
+* undefined if it did not start
+*/
+async function lookAtLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const looks = await onOwnCpus(head, lanes, (lane, cpu) => plainStart(lane, {
+		turn: 0,
+		cpu
+	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes())));
+	const [own, base = own] = looks;
+	if (!own?.result) throw own?.error;
+	const runtime = runtimeOf(own.result.seen, base?.result?.seen);
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const mayReplaceAllocator = runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	const requests = head.count.requests ?? runtime.requests;
+	return {
+		runtime: {
+			...runtime,
+			requests,
+			mayReplaceAllocator
+		},
+		allocated
+	};
+}
+// src/counting/app/subjects.ts
+/** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
+function subjectsOf(cells) {
+	const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({
+		cell,
+		lane
+	})));
+	return [...groupedBy(all, ({ cell, lane }) => countedName(lane.server, cell.scenario))].map(([name, own]) => {
+		const { cell } = required(own[0], name);
+		const arms = new Map(own.map(({ lane }) => [lane.arm, lane]));
+		const lanes = present([arms.get("head"), arms.get("base")]);
+		return {
+			name,
+			scenario: cell.scenario,
+			cell,
+			lanes
+		};
+	});
+}
+/** The extent of counting these subjects on this machine. */
+function countSize(subjects, { servers }, { machine, counter }) {
+	return {
+		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
+		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+		cpuCount: machine.environment().cpuCount,
+		counter
+	};
+}
+// src/counting/app/count-arms.ts
+/**
+* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+* continues without counts.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const { arms, count } = request;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const { counter } = found;
+	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	if (count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	const isStarted = (lane) => arms.servers.get(laneName(lane))?.url === void 0;
+	const subjects = subjectsOf(withLanes(arms.cells, isStarted));
+	if (subjects.length > 0) progress.stage("Counting");
+	const series = [];
+	const lost = [];
+	const counted = (unfinished = []) => {
+		const conditions = counter?.conditions ?? [];
+		const durationMs = machine.now() - beganMs;
+		const all = [...series, ...unfinished];
+		return {
+			counts: {
+				...identityOf(found),
+				conditions,
+				durationMs,
+				series: all
+			},
+			lost
+		};
+	};
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		for (const subject of subjects) for (const lane of subject.lanes) series.push({
+			...seriesOf({
+				...request,
+				world
+			}, subject, lane),
+			...none
+		});
+		return counted();
+	}
+	const estimateMs = countEstimateMs(count, countSize(subjects, arms, {
+		machine,
+		counter
+	}));
+	const ofTurn = 1 / count.turns / subjects.length;
+	for (const [done, subject] of subjects.entries()) {
+		const follower = {
+			startBegins: (turns, part) => {
+				const fraction = done / subjects.length + (turns + part) * ofTurn;
+				const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
+				const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+				progress.advance({
+					fraction,
+					remainingMs: wholeMs * (1 - fraction),
+					current
+				});
+			},
+			turnEnds: (unfinished) => request.keep?.(counted(unfinished))
+		};
+		await countSubject({
+			...request,
+			world,
+			counter,
+			series,
+			lost
+		}, subject, follower);
+		request.keep?.(counted());
+	}
+	return counted();
+}
+const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+/** The reason nothing is counted, in words. */
+function noCounter({ unusable }) {
+	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+}
+/** The counter that is used, and the reasons why others are not. */
+function identityOf({ counter, unusable }) {
+	return {
+		...counter && { counter: {
+			name: counter.name,
+			version: counter.version
+		} },
+		unusable
+	};
+}
+/** Counts a subject in both arms, or in head alone if both run the same program. */
+async function countSubject(counting, subject, follower) {
+	const { world, arms, series, lost, otherProgram } = counting;
+	const { scenario, cell } = subject;
+	const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+		...subject,
+		...lane
+	}));
+	const counted = lanes.map((lane) => ({
+		...counting,
+		...laneIn(arms, lane),
+		series: seriesOf(counting, subject, lane),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		otherProgram: lanes.length > 1 ? otherProgram : void 0
+	}));
+	try {
+		for (const one of await countSeries(counted, follower)) {
+			series.push(one);
+			if (one.failure === void 0) continue;
+			const lane = countedName(laneName(one), scenario);
+			world.progress.warn(`${lane} could not be counted: ${one.failure}`);
+		}
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		world.progress.warn(`Not compared: ${error.message}`);
+		lost.push(lossOfLane(error));
+		await countSubject(counting, subject, follower);
+	}
+}
+/** A subject's series in one arm, without the counts. */
+function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
+	const shape = {
+		...timedBurst(0),
+		keepAlive: cell.shape.keepAlive
+	};
+	const own = configHashes(arms, machine).of(lane, {
+		...cell,
+		level: { concurrency: 1 },
+		shape
+	});
+	const hash = machine.hash(JSON.stringify([
+		own,
+		sorted(env),
+		INTERPRETING
+	]));
+	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
+	return {
+		name,
+		scenario,
+		addresses: requests.map(addressOf$1),
+		configHash: hash.slice(0, 16),
+		...lane
+	};
+}
 // src/counting/report/count-plan.ts
 /**
 * The plan for counting, in words.
@@ -8527,40 +8544,6 @@ async function collectCounts(world, built) {
 		}, built.baseBuilds))
 	}));
 }
-// src/counting/domain/count-history.ts
-/**
-* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
-* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
-* others measure something else.
-* @param run the run to compare
-* @param records all stored records, in any order
-*/
-function countHistoryOf(run, records) {
-	const { counts } = run;
-	const machine = machineTypeOf(run.environment);
-	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : []);
-	const valuesOf = (own, id) => comparable.filter((one) => OF_SERIES.every((key) => one[key] === own[key])).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return {
-		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
-		valuesOf
-	};
-}
-/** What comparable counts of a series have in common. */
-const OF_SERIES = [
-	"name",
-	"configHash",
-	"requests",
-	"tool"
-];
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }) {
-	return [
-		counter?.name,
-		counter?.version,
-		...conditions
-	].join("\n");
-}
 // src/counting/domain/with-counts.ts
 /**
 * Adds the results of counting to a comparison, and what they show.
@@ -8587,8 +8570,7 @@ function withCounts(run, compared, rule) {
 function comparedWith({ base, environment, counts }, compared, { past }) {
 	const counter = counts?.counter;
 	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
-	const { name, version } = counter;
-	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
 	return {
 		kind: "history",
 		runs: past.runs,
@@ -8654,6 +8636,39 @@ function problemOf(series, problem) {
 			problem
 		}
 	};
+}
+/**
+* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+* others measure something else.
+* @param run the run to compare
+* @param records all stored records, in any order
+*/
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : []);
+	const valuesOf = (own, id) => comparable.filter((one) => OF_SERIES.every((key) => one[key] === own[key])).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** What comparable counts of a series have in common. */
+const OF_SERIES = [
+	"name",
+	"configHash",
+	"requests",
+	"tool"
+];
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter?.name,
+		counter?.version,
+		...conditions
+	].join("\n");
 }
 // src/counting/report/count-facts.ts
 /** A general limit of all counts. */
@@ -8757,7 +8772,7 @@ function insteadOfVerdicts(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
 	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
 	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
-	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated (add instructions to gate)"}: figures only, no verdict`;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "None of the gated counts is available" : "Counts are not gated (add instructions to gate)"}: figures only, no verdict`;
 }
 /**
 * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
@@ -8897,4 +8912,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { laneIn as $, isCellOfBase as A, withWhatIsGone as B, gateFor as C, measuredOtherwise as D, comparableFacts as E, lossIn as F, checkAnswers as G, foundBase as H, readBaseConfiguration as I, referenceSince as J, questionsOf as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, buildHeadServer as Q, giveUpWhatIsGone as R, loseIn as S, changedServers as T, nameOf as U, commitOf as V, answersTo as W, withAddresses as X, judgeSeries as Y, referenceOf as Z, OF_ANY_RUN as _, TELLING_HEADERS as _t, compareServerFacts as a, skippedText as at, judgedOf as b, hostHint as bt, FURTHER_STARTS_MS as c, partOfPlan as ct, addressTakenIn as d, changesOfAll as dt, startLane as et, compareArms as f, withAllAnswers as ft, missingShards as g, STREAM_HINT as gt, endedEarly as h, UnfinishedAnswer as ht, sidesOf as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, canStartAgain as l, budgetToPassMs as lt, armsIn as m, MATCH_LIMIT_MS as mt, measureArms as n, configHashes as nt, limitsByName as o, fewStartsText as ot, judgedStarts as p, neededBudgetMs as pt, rightAnswer as q, sideOf as r, missingProgram as rt, timeToFollowUpMs as s, layOutBursts as st, createInstruments as t, onLane as tt, timed as u, blocksByServer as ut, OF_TWO_RUNS as v, answerHeadText as vt, prepareBase as w, layOutCells as x, findingsIn as y, answerText as yt, goneIn as z };
+export { withAddresses as $, answerHeadText as A, compareServerFacts as B, checkAnswers as C, neededBudgetMs as Ct, UnfinishedAnswer as D, MATCH_LIMIT_MS as E, timed as F, missingShards as G, compareArms as H, writeRunFile as I, OF_ANY_RUN as J, referenceSince as K, sideOf as L, hostHint as M, endKilledRuns as N, STREAM_HINT as O, runFileName as P, referenceOf as Q, sidesOf as R, answersTo as S, withAllAnswers as St, rightAnswer as T, judgedStarts as U, limitsByName as V, endedEarly as W, findingsIn as X, OF_TWO_RUNS as Y, judgeSeries as Z, comparableFacts as _, runnableCells as _t, FURTHER_STARTS_MS as a, readBaseConfiguration as at, laneIn as b, blocksByServer as bt, changedServers as c, layOutCells as ct, buildAndAsk as d, layOutBursts as dt, isCellOfBase as et, configHashes as f, partOfPlan as ft, withWhatIsGone as g, missingProgram as gt, goneIn as h, nameOf as ht, addressTakenIn as i, lossIn as it, answerText as j, TELLING_HEADERS as k, answersChange as l, loseIn as lt, giveUpWhatIsGone as m, foundBase as mt, measureArms as n, withSeriesOfBase as nt, canStartAgain as o, withRequestFiles as ot, onLane as p, commitOf as pt, armsIn as q, timeToFollowUpMs as r, answerKey as rt, prepareBase as s, judgedOf as st, createInstruments as t, seriesOfBase as tt, areSameRequests as u, fewStartsText as ut, measuredOtherwise as v, skippedText as vt, questionsOf as w, startLane as x, changesOfAll as xt, buildHeadServer as y, budgetToPassMs as yt, gateFor as z };

@@ -90,7 +90,7 @@ async function pullRequestsAt(headSha, { pages }) {
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
-		hint: "Nothing of it was used. Run the workflow that measures again.",
+		hint: "The file was ignored. Run the workflow that measures again.",
 		cause
 	});
 }

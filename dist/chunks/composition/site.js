@@ -2,7 +2,7 @@ import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { A as sumOf, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { bt as elementAt, ht as median, yt as requireSample } from "../domain/run/file/run-file.js";
+import { _t as requireSample, pt as median, vt as elementAt } from "../domain/evidence/paired-changes.js";
 import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 import { T as testbedOf, w as machineTypeOf } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -792,7 +792,7 @@ async function makeSite(request) {
 	const { records, skipped } = await store.load();
 	const lines = skipped.map(skippedRunText);
 	const [first] = lines;
-	if (records.length === 0 && first !== void 0) throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, { hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone." });
+	if (records.length === 0 && first !== void 0) throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, { hint: "No page was written. If a newer Loadgate wrote the store, upgrade. In a clone, fetch the branch first." });
 	const view = historyView(records, metricsFor(gate));
 	for (const { file, text } of await renderPages(view, {
 		...request,

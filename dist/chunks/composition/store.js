@@ -35,70 +35,6 @@ async function archiveOfBranch(git, branch) {
 	if (failure === void 0) return await readFile(file);
 	throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.` });
 }
-// src/adapters/store/branch-race.ts
-/**
-* Limits on a writer's retries when other writers win: a quarter of an hour at most; the only loser of a race waits
-* less than a second.
-*/
-const RACE_PATIENCE = {
-	/** Number of lost races after which the next one makes the writer give up. */
-	tries: 20,
-	/** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
-	firstPauseMs: 500,
-	/** Limit of every pause, in milliseconds. */
-	mostPauseMs: 6e4
-};
-/**
-* After this many refusals from the same tip, it is not a race. Fewer can be, because reads can lag behind writes.
-*/
-const REFUSALS = 3;
-/** Another writer won, or may have. */
-var LostRace = class extends Error {
-	cause;
-	/** The commit that the branch was to move on from; undefined if it did not exist. */
-	from;
-	constructor(cause, from) {
-		super(cause.message);
-		this.cause = cause;
-		this.from = from;
-	}
-};
-/**
-* Converts failures that another writer can cause into lost races.
-* @param failures that another writer can cause
-* @param from the commit that the branch is to move on from
-* @returns a handler for `catch`; it throws LostRace for one of these failures, every other error unchanged
-*/
-function asLost(failures, from) {
-	return onFailure(failures, (cause) => {
-		throw new LostRace(cause, from);
-	});
-}
-/**
-* Retries until no other writer wins, with random pauses of increasing length.
-* @param attempt begins by reading the branch, and throws LostRace if another writer won
-* @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
-*/
-async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal) {
-	let refusedFrom;
-	let refusals = 0;
-	for (let lost = 0;; lost += 1) {
-		try {
-			return await attempt();
-		} catch (error) {
-			if (!(error instanceof LostRace)) throw error;
-			const { cause, from } = error;
-			if (cause.failure === "refused") {
-				refusals = from === refusedFrom ? refusals + 1 : 1;
-				if (refusals === REFUSALS) throw cause;
-				refusedFrom = from;
-			}
-			if (lost >= tries) throw error;
-		}
-		const boundMs = Math.min(mostPauseMs, firstPauseMs * 2 ** lost);
-		await setTimeout(Math.random() * boundMs, void 0, { signal });
-	}
-}
 // src/adapters/store/branch-writer.ts
 /**
 * Adds a record to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
@@ -168,7 +104,7 @@ async function publish(git, branch, commit) {
 	const refused = (error) => {
 		if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
 		throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
-			hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+			hint: `Leave ${branch} out of the repository's branch rules, or let the job's token bypass them; only automation writes to it.`,
 			cause: error
 		});
 	};
@@ -176,6 +112,69 @@ async function publish(git, branch, commit) {
 }
 /** GitHub's words for a branch that is not to be moved. */
 const PROTECTED = /protected|rule violation|repository rule|not authorized/i;
+/**
+* Limits on a writer's retries when other writers win: a quarter of an hour at most; the only loser of a race waits
+* less than a second.
+*/
+const RACE_PATIENCE = {
+	/** Number of lost races after which the next one makes the writer give up. */
+	tries: 20,
+	/** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
+	firstPauseMs: 500,
+	/** Limit of every pause, in milliseconds. */
+	mostPauseMs: 6e4
+};
+/**
+* After this many refusals from the same tip, it is not a race. Fewer can be, because reads can lag behind writes.
+*/
+const REFUSALS = 3;
+/** Another writer won, or may have. */
+var LostRace = class extends Error {
+	cause;
+	/** The commit that the branch was to move on from; undefined if it did not exist. */
+	from;
+	constructor(cause, from) {
+		super(cause.message);
+		this.cause = cause;
+		this.from = from;
+	}
+};
+/**
+* Converts failures that another writer can cause into lost races.
+* @param failures that another writer can cause
+* @param from the commit that the branch is to move on from
+* @returns a handler for `catch`; it throws LostRace for one of these failures, every other error unchanged
+*/
+function asLost(failures, from) {
+	return onFailure(failures, (cause) => {
+		throw new LostRace(cause, from);
+	});
+}
+/**
+* Retries until no other writer wins, with random pauses of increasing length.
+* @param attempt begins by reading the branch, and throws LostRace if another writer won
+* @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
+*/
+async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal) {
+	let refusedFrom;
+	let refusals = 0;
+	for (let lost = 0;; lost += 1) {
+		try {
+			return await attempt();
+		} catch (error) {
+			if (!(error instanceof LostRace)) throw error;
+			const { cause, from } = error;
+			if (cause.failure === "refused") {
+				refusals = from === refusedFrom ? refusals + 1 : 1;
+				if (refusals === REFUSALS) throw cause;
+				refusedFrom = from;
+			}
+			if (lost >= tries) throw error;
+		}
+		const boundMs = Math.min(mostPauseMs, firstPauseMs * 2 ** lost);
+		await setTimeout(Math.random() * boundMs, void 0, { signal });
+	}
+}
 // src/adapters/store/branch-store.ts
 /**
 * The runs on a branch, read-only.

@@ -5,7 +5,7 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { G as knownValues, J as serverValue, R as incompleteBeta, W as countedValue, bt as elementAt, ct as column, d as answersIn, ht as median, ot as NO_SAMPLES, p as hasEnoughAnswers, pt as samplesAt, q as seriesValue, yt as requireSample, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { G as seriesValue, H as countedValue, K as serverValue, R as incompleteBeta, U as knownValues, _t as requireSample, dt as samplesAt, g as answersIn, it as NO_SAMPLES, ot as column, pt as median, v as hasEnoughAnswers, vt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
 import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -646,7 +646,6 @@ async function earlierValues({ bencher }, report, rows) {
 		return place && values.get(valueKey(place.benchmark.uuid, place.measure.uuid));
 	};
 }
-// src/bencher/send/previous-run.ts
 /**
 * Compares a run with the one that it follows in Bencher. Request this before sending anything.
 * @returns a sentence if that one is newer, or has series that this run lacks

@@ -77,62 +77,6 @@ function parseHeaderLines(text, isHttp2 = false) {
 	}
 	return { headers: Object.fromEntries(headers) };
 }
-// src/config/files.ts
-/** Finds files and folders that a configuration names but that cannot be used. */
-function* missingFiles({ servers, scenarios }) {
-	const folders = /* @__PURE__ */ new Map();
-	for (const { name, directory, services = [] } of servers) {
-		yield* missing([
-			"servers",
-			name,
-			"directory"
-		], directory, "folder");
-		for (const service of services) folders.set(service.name, service.directory);
-	}
-	for (const [name, folder] of folders) yield* missing([
-		"services",
-		name,
-		"directory"
-	], folder, "folder");
-	for (const { name, requests, transport } of scenarios) for (const [index, { bodyFile, headersFile, key }] of requests.entries()) {
-		const at = [
-			"scenarios",
-			name,
-			...key === void 0 ? [] : ["requests", index]
-		];
-		yield* missing([...at, "headers-file"], headersFile, "file");
-		yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
-		yield* missing([...at, "body-file"], bodyFile, "file");
-	}
-}
-function* missing(path, target, kind) {
-	const what = target === void 0 ? void 0 : faultOf(target, kind);
-	if (what === void 0) return;
-	yield [
-		path,
-		what,
-		`Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`
-	];
-}
-function* wrongHeaders(path, file, transport) {
-	if (file === void 0 || faultOf(file, "file") !== void 0) return;
-	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
-	if (!read.headers) yield [
-		path,
-		`${file}:${read.wrongLine}: ${read.what}`,
-		read.hint
-	];
-}
-function faultOf(target, kind) {
-	try {
-		const stats = statSync(target);
-		if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) return `${target} is not a ${kind}`;
-		accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
-		return;
-	} catch (error) {
-		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
-	}
-}
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
 const UNITS_MS = [
@@ -457,12 +401,10 @@ const requestKeys = {
 	"body-file": optional(string().min(1), "File with the request's body, relative to the configuration file."),
 	expect: expectation
 };
-const shareOfLoad = number().positive().max(MAX_SHARE);
 /** The requests of a mix. */
 const mix = array(strictObject({
 	name: optional(string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100), "Its name in the report; method and path by default."),
-	"share-of-load": optional(shareOfLoad, "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them."),
-	weight: optional(shareOfLoad, "Older name of share-of-load."),
+	"share-of-load": optional(number().positive().max(MAX_SHARE), "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them."),
 	path: path$1.meta({ description: "Path and query of the request." }),
 	...requestKeys
 })).min(1).max(MAX_MIX_REQUESTS);
@@ -1050,14 +992,12 @@ function mixProblems(scenarios, source) {
 		yield* loadFindings(scenario, scenario.requests.length);
 	});
 }
-/** Keys of a request of which each stands in place of the other. */
-const EITHER = [["body", "body-file"], ["weight", "share-of-load"]];
 function* doubleFindings(scenario) {
-	for (const [path, request] of requestsIn(scenario)) for (const [key, other] of EITHER) {
-		if (request[key] === void 0 || request[other] === void 0) continue;
+	for (const [path, request] of requestsIn(scenario)) {
+		if (request.body === void 0 || request["body-file"] === void 0) continue;
 		yield [
-			[...path, key],
-			`there is ${other} too`,
+			[...path, "body"],
+			"there is body-file too",
 			"Keep one of the two."
 		];
 	}
@@ -1088,7 +1028,7 @@ function* nameFindings(requests) {
 	}
 }
 /** A request's share of its mix, relative to those of the other requests. */
-function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
+function shareOf({ "share-of-load": share = 1 }) {
 	return share;
 }
 /** The name of a request; by default its method and path, truncated to the maximum length. */
@@ -1255,6 +1195,23 @@ const server = strictObject({
 	"setup-timeout": duration("How long setup may take, before the run ends with its output.").prefault("10m"),
 	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
+const ready = strictObject({
+	path: optional(path$1, "Path that answers 2xx once the service is ready."),
+	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
+	timeout: duration("How long the service may take to get ready.").prefault("60s")
+}).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
+/** One entry of `services`. */
+const service = strictObject({
+	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
+	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
+	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
+	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
+	arguments: optional(array(string()), "Arguments of the image's program."),
+	ready,
+	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
+	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
+	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
+}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").describe("A program that servers need beside them, such as a database.");
 // src/config/resolve.ts
 /**
 * Converts a valid configuration to the form that the application uses.
@@ -1287,11 +1244,10 @@ function resolve(parsed, file) {
 function resolveServer([name, server], { scenarios, services }, root) {
 	const { url, "base-url": baseUrl, ...others } = server;
 	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
-	const directory = path.resolve(root, server.directory);
 	return {
 		name,
 		...own,
-		directory,
+		directory: path.resolve(root, server.directory),
 		buildTimeoutMs,
 		setupTimeoutMs,
 		url: addressOf(url),
@@ -2111,24 +2067,6 @@ const bencherSection = strictObject({
 	...others,
 	createProject
 }));
-// src/config/schema/service.ts
-const ready = strictObject({
-	path: optional(path$1, "Path that answers 2xx once the service is ready."),
-	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
-	timeout: duration("How long the service may take to get ready.").prefault("60s")
-}).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
-/** One entry of `services`. */
-const service = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
-	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
-	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
-	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
-	arguments: optional(array(string()), "Arguments of the image's program."),
-	ready,
-	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
-	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
-	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
-}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").describe("A program that servers need beside them, such as a database.");
 // src/config/schema/schema.ts
 const count = strictObject({
 	requests: optional(int().min(100).max(1e6), `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`),
@@ -2286,20 +2224,6 @@ function doubts(config) {
 				hint
 			];
 		})),
-		...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) => requests.flatMap(({ weight }, index) => {
-			const what = `weight is a share of the ${load.concurrency ? "connections, not of the requests" : "rate"}`;
-			return weight === void 0 ? [] : [[
-				[
-					"scenarios",
-					name,
-					"requests",
-					index,
-					"weight"
-				],
-				what,
-				"Write share-of-load, which means the same."
-			]];
-		})),
 		...requestsOf(config).flatMap(([at, { path = "/" }]) => {
 			const { pathname, search } = new URL(`http://server${path}`);
 			const sent = `${pathname}${search}`;
@@ -2399,5 +2323,60 @@ function refuse(problems, source) {
 }
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
+}
+/** Finds files and folders that a configuration names but that cannot be used. */
+function* missingFiles({ servers, scenarios }) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const { name, directory, services = [] } of servers) {
+		yield* missing([
+			"servers",
+			name,
+			"directory"
+		], directory, "folder");
+		for (const service of services) folders.set(service.name, service.directory);
+	}
+	for (const [name, folder] of folders) yield* missing([
+		"services",
+		name,
+		"directory"
+	], folder, "folder");
+	for (const { name, requests, transport } of scenarios) for (const [index, { bodyFile, headersFile, key }] of requests.entries()) {
+		const at = [
+			"scenarios",
+			name,
+			...key === void 0 ? [] : ["requests", index]
+		];
+		yield* missing([...at, "headers-file"], headersFile, "file");
+		yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
+		yield* missing([...at, "body-file"], bodyFile, "file");
+	}
+}
+function* missing(path, target, kind) {
+	const what = target === void 0 ? void 0 : faultOf(target, kind);
+	if (what === void 0) return;
+	yield [
+		path,
+		what,
+		`Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`
+	];
+}
+function* wrongHeaders(path, file, transport) {
+	if (file === void 0 || faultOf(file, "file") !== void 0) return;
+	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
+	if (!read.headers) yield [
+		path,
+		`${file}:${read.wrongLine}: ${read.what}`,
+		read.hint
+	];
+}
+function faultOf(target, kind) {
+	try {
+		const stats = statSync(target);
+		if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) return `${target} is not a ${kind}`;
+		accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
+		return;
+	} catch (error) {
+		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
+	}
 }
 export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, parseHeaderLines as M, dotted as O, servicesNamed as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, hasHeader as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };

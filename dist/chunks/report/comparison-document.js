@@ -1,17 +1,17 @@
 import { d as groupedBy } from "../domain/shared/format.js";
 import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
 import { f as SERVER_METRIC_IDS } from "../domain/shared/without-nullish.js";
-import { ct as effectOfLimit, et as lossText, lt as metricFindings, nt as whyText, rn as differenceTexts, tt as reasonText } from "./words/notices/server-notices.js";
-import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
+import { Zt as differenceTexts, lt as effectOfLimit, nt as reasonText, rt as whyText, tt as lossText, ut as metricFindings } from "./words/notices/server-notices.js";
+import { l as nextSteps, o as loosenedText } from "./view.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { a as compareServerFacts, o as limitsByName } from "../composition/instruments.js";
+import { B as compareServerFacts, V as limitsByName } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
-* A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Servers are
-* compared with base where one was asked for, and with earlier runs otherwise; a run that has both lists what changed
-* against earlier runs, as it does for series.
-* @param compared series, and what was counted
+* Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
+* compared with base if the run has one, otherwise with earlier runs. A run with both also lists changes against earlier
+* runs, as it does for series.
+* @param compared series and counts
 */
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
@@ -41,8 +41,8 @@ function withCosts(compared, sides, policy) {
 	};
 }
 /**
-* What is found of servers. Base decides on metrics that earlier runs are too few for, even in a run that is judged by
-* these.
+* The findings about servers. Even in a run that is judged by earlier runs, base decides the metrics for which these are
+* too few.
 */
 function serverFindings(servers, { earlier, runs }, { gateOn = ["paired"] }) {
 	const own = servers.flatMap((one) => metricFindings("server", one));
@@ -66,7 +66,7 @@ function withServers(history, earlier) {
 		jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)]
 	};
 }
-/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+/** The verdicts on a server's gated metrics. A server without any does not affect the run's verdict. */
 function verdictsOf({ metrics }) {
 	return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 }

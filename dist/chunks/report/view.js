@@ -2,103 +2,69 @@ import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverr
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { U as runsByBase, ct as column, dt as roundLengthMs, ft as roundsIn, ht as median, r as roundsMeasured, ut as known } from "../domain/run/file/run-file.js";
+import { J as serverValuesByRound, K as serverValue, _ as arePooled, bt as runsByBase, ct as known, f as roundsMeasured, g as answersIn, lt as roundLengthMs, ot as column, p as seriesByName, pt as median, ut as roundsIn } from "../domain/evidence/paired-changes.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { B as whyText, F as haveOwnTolerances, G as judgedIn, Gt as changeSize, I as ungatedText, J as ranked, Jt as failedTable, K as jumpTable, Kt as changeText, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Qt as serverTable, R as otherBaseLines, V as changeRows, W as isChanged, Xt as readingsTable, Y as serverRows, Yt as formatted, Z as verdictCounts, Zt as seriesTable, at as limitSentence, c as headsOf, dt as mayBeWorse, en as REQUESTS_BESIDE, et as lossText, ft as lateText, g as wasMostlyUnsteady, i as unsettledNotice, it as limitResultText, j as findingText, mt as placesText, n as slowNotices, nn as failedText, ot as limitState, pt as boundPercent, q as orderReasons, qt as differenceTable, r as takenNotice, rt as keptTexts, st as limitText, tn as failedHeadline, tt as reasonText, v as findsOf, vt as commonBound, z as referenceName } from "./words/notices/server-notices.js";
+import { B as whyText, Bt as changeText, F as haveOwnTolerances, G as judgedIn, Gt as seriesTable, Ht as failedTable, I as ungatedText, J as ranked, Jt as REQUESTS_BESIDE, K as jumpTable, Kt as serverTable, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Q as verdictCounts, R as otherBaseLines, Rt as FIGURES, Ut as formatted, V as changeRows, Vt as differenceTable, W as isChanged, Wt as readingsTable, Xt as failedText, Y as serverRows, Yt as failedHeadline, at as limitResultText, c as headsOf, ct as limitText, ft as mayBeWorse, g as wasMostlyUnsteady, ht as placesText, i as unsettledNotice, it as keptTexts, j as findingText, mt as boundPercent, n as slowNotices, nt as reasonText, ot as limitSentence, pt as lateText, q as orderReasons, r as takenNotice, st as limitState, tt as lossText, v as findsOf, yt as commonBound, z as referenceName, zt as changeSize } from "./words/notices/server-notices.js";
+import { c as intervalAround, l as mediansByRound } from "../domain/series/server-facts.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
 import { T as testbedOf } from "../domain/history/baseline.js";
 import { n as laneName } from "../domain/series/lane.js";
-// src/report/decision-table.ts
-/** Metrics of series that servers are decided by, in their order. */
-const DECIDING = [
-	"throughput",
-	"latency-p50",
-	"latency-p95",
-	"latency-p99",
-	"latency-p999",
-	"errors",
-	"cpu-per-request",
-	"rss"
-];
-/** What {@link decisionTable} marks, in words. */
-const DECISION_LEGEND = `▲ is better than every other one, as far as the 95 % interval of their ratio shows.`;
-/**
-* Servers side by side, a column for each and a row for each metric: under each load, and as a whole.
-* @returns without rows for less than two servers
-*/
-function decisionTable(comparison) {
-	const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
-	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
-	const servers = [...new Set(measured.map(({ server }) => server))];
-	const duels = groupedBy(headToHead, loadName);
-	const loads = [...groupedBy(measured, loadName)].filter(([, own]) => own.length > 1).map(([load, own]) => {
-		const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
-		return {
-			load,
-			ids: DECIDING.filter((id) => id !== "errors" || hasErrors),
-			metrics: new Map(own.map(({ server, metrics }) => [server, metrics])),
-			duels: duels.get(load) ?? []
-		};
-	});
-	const whole = {
-		load: "the server",
-		ids: SERVER_GATE_METRIC_IDS,
-		metrics: new Map(facts.map(({ name, metrics }) => [name, metrics])),
-		duels: serversHeadToHead
+// src/report/measured-tables.ts
+/** True if nothing that was measured is compared, so that the values are all there is to show. */
+function isAlone({ series, counted = [], servers = [] }) {
+	const all = [
+		...series,
+		...counted,
+		...servers
+	];
+	const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
+	const hasBase = all.some(({ metrics }) => metricEntries(metrics).some(([, { base }]) => base !== void 0));
+	return isMeasured && !hasBase;
+}
+/** The figures of head's series, under a title, and of the servers. */
+function figureTables(run, comparison) {
+	const { series } = comparison;
+	if (!isAlone(comparison)) return {
+		figuresTitle: "Series",
+		series: seriesTable(series),
+		servers: serverTable(run)
 	};
+	const heads = seriesByName(run, "head");
 	return {
-		columns: [
-			"load",
-			"metric",
-			...servers,
-			"difference"
-		],
-		textColumns: 2,
-		rows: [...loads, whole].flatMap((one) => one.ids.flatMap((id) => rowOf(one, id, servers)))
+		figuresTitle: roundsMeasured([...heads.values()]) > 1 ? "Measured, with 95 % intervals" : "Measured",
+		series: seriesTable(series, shownIn(comparison), (id, value, name) => {
+			const head = heads.get(name);
+			if (!head || !TOLERANCE_METRIC_IDS.some((one) => one === id)) return "";
+			if (arePooled(head, id, answersIn(head.samples))) return "";
+			return intervalLine(id, value, mediansByRound(head.samples, id));
+		}),
+		servers: serverTable(run, (id, facts) => intervalLine(id, serverValue(facts, id), serverValuesByRound(facts, id)))
 	};
 }
-function loadName({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
+/** What matters most by default, without the generator's part, and what is gated. */
+function shownIn({ series }) {
+	const gated = new Set(series.flatMap(({ metrics }) => metricEntries(metrics).flatMap(([id, { verdict }]) => verdict === void 0 ? [] : id)));
+	const usual = FIGURES.filter((id) => id !== "generator-share");
+	return SERIES_METRIC_IDS.filter((id) => gated.has(id) || usual.some((one) => one === id));
 }
-/** @returns one row, or none where fewer than two servers have a value */
-function rowOf({ load, metrics, duels }, id, servers) {
-	const headOf = (server) => metrics.get(server)?.[id]?.head;
-	const known = servers.filter((server) => headOf(server) !== void 0);
-	if (known.length < 2) return [];
-	const own = duels.filter(({ metric }) => metric === id);
-	const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
-	const best = known.find((server) => known.every((other) => other === server || better.has(`${server}\n${other}`)));
-	const cells = servers.map((server) => {
-		const text = formatted(id, headOf(server));
-		return server === best ? `▲ ${text}` : text;
-	});
-	return [[
-		load,
-		anyMetric(id).label,
-		...cells,
-		differenceText(own, best)
-	]];
-}
-/** The better server and the other one in a line each, where the interval of their ratio shows which it is. */
-function betterOf(id, { servers: [first, second], low, high }) {
-	if (low <= 1 && high >= 1) return [];
-	return [low > 1 === (anyMetric(id).better === "higher") ? `${first}\n${second}` : `${second}\n${first}`];
-}
-/** Of two servers their ratio; of more, which one is best. */
-function differenceText(duels, best) {
-	const [only, ...more] = duels;
-	if (!only) return "not compared";
-	if (more.length > 0) return best ?? "no best one shown";
-	const { servers, ratio, low, high } = only;
-	const interval = `${digits(ratio)}× (${digits(low)}–${digits(high)})`;
-	return best === void 0 ? `no difference shown: ${interval}` : `${servers.join(" ÷ ")} ${interval}`;
-}
-/** Small ones with two digits that say something. */
-function digits(ratio) {
-	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
+/** A wider interval, from a tenth to ten times the value, would look like a figure and say nothing. */
+const WIDEST = 100;
+/**
+* The interval of a value, in a second line.
+* @param own value of each round or start
+* @returns for example `(17,900–22,400/s)`; empty without one
+*/
+function intervalLine(id, value, own) {
+	const interval = value === void 0 ? void 0 : intervalAround(value, own);
+	if (!interval) return "";
+	if (interval.high / interval.low > WIDEST) return "\n(varies more than tenfold)";
+	const { format } = anyMetric(id);
+	const [low, high] = [format(interval.low), format(interval.high)];
+	const unit = high.replace(/^[\d.,]+/, "");
+	return `\n(${low.endsWith(unit) ? low.slice(0, low.length - unit.length) : low}–${high})`;
 }
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
@@ -133,7 +99,7 @@ function excessOf({ id, limit: { head = 0, value } }) {
 	const ratio = head / value;
 	return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
 }
-/** What a headline says of limits. */
+/** The sentences about limits in a headline. */
 function limitHeadlines(comparison) {
 	const all = limitsOf(comparison);
 	if (all.length === 0) return void 0;
@@ -167,8 +133,8 @@ function limitHeadlines(comparison) {
 }
 /**
 * The limits of a run as a table, the state that matters most first.
-* @param baseName what base is called
-* @returns undefined where there are none
+* @param baseName name of base
+* @returns undefined if there are none
 */
 function limitView(comparison, baseName) {
 	const all = limitsOf(comparison);
@@ -273,9 +239,12 @@ function stepsAgainst({ comparedWith, series }, again, measured) {
 function commandAgainst(comparedWith, { configPath }) {
 	if (comparedWith.kind !== "base") return void 0;
 	const { sha, ref } = comparedWith;
-	const config = configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`;
-	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
-	return ref === "base-url" ? `loadgate run${config}` : void 0;
+	if (sha !== void 0) return runCommand(configPath, sha);
+	return ref === "base-url" ? runCommand(configPath) : void 0;
+}
+/** The command that runs a configuration again. @param base commit to compare with */
+function runCommand(configPath, base) {
+	return `loadgate run${configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`}${base === void 0 ? "" : ` --base ${shellWord(base)}`}`;
 }
 /** The metrics of a series or server that are open, by their tolerance or their limit. */
 function openIn(ids, { name: series, metrics }) {
@@ -603,7 +572,7 @@ function insteadOfVerdicts({ comparedWith, gate, series }, limits) {
 	if (comparedWith.kind === "none") {
 		const measured = `${formatCount(series.length, "series", "series")} measured`;
 		if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
-		return `No baseline yet: ${measured}, nothing to compare with`;
+		return `${measured}, nothing to compare with yet`;
 	}
 	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
@@ -626,6 +595,7 @@ function baseView({ comparison, instruments, configPath }, run, cautions) {
 		servers
 	}), ({ values }) => changeSize(values));
 	const others = instruments.flatMap((one) => one.headline ?? []);
+	const counts = verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]);
 	return {
 		/** The name of base in columns and legends. */
 		baseName: referenceName(comparedWith).replace(/^the /, ""),
@@ -634,8 +604,8 @@ function baseView({ comparison, instruments, configPath }, run, cautions) {
 			configPath
 		}, others),
 		compared: comparedText(run, comparedWith),
-		/** The verdicts that occur, the most important first. */
-		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
+		/** The verdicts that occur, the most important first; that all is new is no news. */
+		counts: isAlone(comparison) ? counts.filter(({ verdict }) => verdict !== "new") : counts,
 		cautions,
 		/** For each part of base that could not be measured, what its program printed, and what to do. */
 		lost: lost.flatMap((loss) => {
@@ -722,6 +692,95 @@ function chartsOf(all, baseName) {
 		});
 	});
 }
+// src/report/decision-table.ts
+/** Metrics of series that servers are decided by, in their order. */
+const DECIDING = [
+	"throughput",
+	"latency-p50",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"errors",
+	"cpu-per-request",
+	"rss"
+];
+/** What {@link decisionTable} marks, in words. */
+const DECISION_LEGEND = `▲ is better than every other one, as far as the 95 % interval of their ratio shows.`;
+/**
+* Servers side by side, a column for each and a row for each metric: under each load, and as a whole.
+* @returns without rows for less than two servers
+*/
+function decisionTable(comparison) {
+	const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
+	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
+	const servers = [...new Set(measured.map(({ server }) => server))];
+	const duels = groupedBy(headToHead, loadName);
+	const loads = [...groupedBy(measured, loadName)].filter(([, own]) => own.length > 1).map(([load, own]) => {
+		const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+		return {
+			load,
+			ids: DECIDING.filter((id) => id !== "errors" || hasErrors),
+			metrics: new Map(own.map(({ server, metrics }) => [server, metrics])),
+			duels: duels.get(load) ?? []
+		};
+	});
+	const whole = {
+		load: "the server",
+		ids: SERVER_GATE_METRIC_IDS,
+		metrics: new Map(facts.map(({ name, metrics }) => [name, metrics])),
+		duels: serversHeadToHead
+	};
+	return {
+		columns: [
+			"load",
+			"metric",
+			...servers,
+			"difference"
+		],
+		textColumns: 2,
+		rows: [...loads, whole].flatMap((one) => one.ids.flatMap((id) => rowOf(one, id, servers)))
+	};
+}
+function loadName({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** @returns one row, or none where fewer than two servers have a value */
+function rowOf({ load, metrics, duels }, id, servers) {
+	const headOf = (server) => metrics.get(server)?.[id]?.head;
+	const known = servers.filter((server) => headOf(server) !== void 0);
+	if (known.length < 2) return [];
+	const own = duels.filter(({ metric }) => metric === id);
+	const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
+	const best = known.find((server) => known.every((other) => other === server || better.has(`${server}\n${other}`)));
+	const cells = servers.map((server) => {
+		const text = formatted(id, headOf(server));
+		return server === best ? `▲ ${text}` : text;
+	});
+	return [[
+		load,
+		anyMetric(id).label,
+		...cells,
+		differenceText(own, best)
+	]];
+}
+/** The better server and the other one in a line each, where the interval of their ratio shows which it is. */
+function betterOf(id, { servers: [first, second], low, high }) {
+	if (low <= 1 && high >= 1) return [];
+	return [low > 1 === (anyMetric(id).better === "higher") ? `${first}\n${second}` : `${second}\n${first}`];
+}
+/** Of two servers their ratio; of more, which one is best. */
+function differenceText(duels, best) {
+	const [only, ...more] = duels;
+	if (!only) return "not compared";
+	if (more.length > 0) return best ?? "no best one shown";
+	const { servers, ratio, low, high } = only;
+	const interval = `${digits(ratio)}× (${digits(low)}–${digits(high)})`;
+	return best === void 0 ? `no difference shown: ${interval}` : `${servers.join(" ÷ ")} ${interval}`;
+}
+/** Small ones with two digits that say something. */
+function digits(ratio) {
+	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
+}
 // src/report/mix-table.ts
 /** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
 function mixTable({ series }) {
@@ -785,8 +844,8 @@ const BOUNDED = [
 ];
 const SECOND_MS = 1e3;
 /**
-* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
-* in the life of a process than a start lasted is not in them.
+* Upper limits of how much worse head is, by metric; the first sentence has the largest. They do not cover effects that
+* begin later in the life of a process than its start lasted.
 * @param measured the series of the run, of which the first shows how long a start was loaded
 * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s and 50 requests on a connection:
 * throughput 2.1 %, p99 4.5 %`;
@@ -806,11 +865,11 @@ function boundLine({ series, servers = [], findings }, measured) {
 	});
 	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
 	if (bounds.every(({ own }) => present(own).length === 0)) return "";
-	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
+	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What did not regress" : "Head";
 	const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
 	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}${reachText(measured)}` : ""}: ${texts.join(", ")}`;
 }
-/** How many requests a connection was tested with, in the series with the fewest: what gets slow later is not seen. */
+/** The number of requests on a connection, in the series with the fewest: a slowdown after that goes unseen. */
 function reachText(measured) {
 	const each = measured.flatMap(({ level, load, closings = [] }) => {
 		if ("rate" in level || !load.keepAlive || closings.length === 0) return [];
@@ -979,7 +1038,7 @@ function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/report/words/notices/follow-up-notices.ts
-/** What was measured again after the plan, one sentence for each series, or why nothing was. */
+/** The series that were measured again after the plan, one sentence each, or why none was. */
 function followUpNotices({ evidence, comparison }) {
 	const { run, followUp } = evidence;
 	if (!followUp) return isJudgedElsewhere(run) && isOpen(comparison) ? [NOT_AGAIN] : [];
@@ -987,11 +1046,11 @@ function followUpNotices({ evidence, comparison }) {
 		const starts = roundsIn(samples).length;
 		if (request !== void 0 || starts === 0) return [];
 		const found = comparison.series.filter((one) => wholeOf(one.name) === name).flatMap(foundTexts);
-		const shown = found.length === 0 ? ", which decided nothing" : `: ${found.join(", ")}; the figures are of these alone`;
+		const shown = found.length === 0 ? ", which decided nothing" : `: ${found.join(", ")}; the figures are from these starts alone`;
 		return `${name} was suspected after the plan and measured again in ${formatCount(starts, "further start")}${shown}.`;
 	});
 }
-const NOT_AGAIN = "What is open was not measured again, since the jobs that measured judge nothing: the command for each open series decides it.";
+const NOT_AGAIN = "Open series were not measured again, because the jobs that measured do not judge: run the command given for each open series to decide it.";
 /** Shards, and jobs of forks, measure for another job that judges. */
 function isJudgedElsewhere({ shards, origin }) {
 	return shards !== void 0 || origin?.pullRequest?.isFork === true;
@@ -999,7 +1058,7 @@ function isJudgedElsewhere({ shards, origin }) {
 function isOpen({ comparedWith, series }) {
 	return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");
 }
-/** What the further starts of a series show, or of a request of its mix. */
+/** The changes that the further starts show in a series, or in a request of its mix. */
 function foundTexts({ request = "", metrics }) {
 	return metricEntries(metrics).flatMap(([id, metric]) => {
 		if (metric.by !== "follow-up") return [];
@@ -1061,7 +1120,6 @@ function notices(input) {
 		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && baseNotice(comparedWith),
-		comparedWith.kind === "none" && !comparedWith.ignored && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(input.evidence, busyNotices(series).length > 0),
 		...slowNotices(run),
@@ -1151,6 +1209,25 @@ function shortfallNotice({ name, level, metrics }) {
 	if (!("rate" in level) || percent <= SHORTFALL_NOTICE) return false;
 	return `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
 }
+// src/report/words/to-compare.ts
+const SHORT_SHA = 12;
+/**
+* How to get a verdict after a run that cannot have one, because base or earlier runs are missing.
+* @returns a line with commands between backticks; undefined if the run was compared
+*/
+function toCompareText({ evidence: { run }, comparison: { comparedWith }, configPath, recording }) {
+	if (comparedWith.kind === "base" && comparedWith.isAdoption) {
+		const { ref } = comparedWith;
+		return /^[\w./-]+$/.test(ref) && referenceName(comparedWith) === ref ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.` : "Once base has this configuration, runs against it can pass.";
+	}
+	const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < 3;
+	const isAlone = comparedWith.kind === "none" && !comparedWith.ignored;
+	if (!isAlone && !isTooEarly) return void 0;
+	const again = (base) => runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
+	const isStarted = run.servers.every(({ url }) => url === void 0);
+	const sha = run.commit?.sha.slice(0, SHORT_SHA);
+	return present([isStarted && (sha === void 0 ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.` : `After a change, \`${again(sha)}\` compares it with this commit.`), recording?.recorded !== false && isAlone && `\`${again()}\` is compared with earlier runs once 3 are recorded on this machine type.`]).join(" ");
+}
 // src/report/view.ts
 /** Decides and formats the contents of a report. */
 function reportView(input) {
@@ -1180,18 +1257,21 @@ function reportView(input) {
 		notAccepted: notAcceptedTexts(gate),
 		/** The commands that would decide what is open, and the one that shows what got slower; each at the end of a text, between backticks. */
 		next: nextTexts(nextSteps(comparison, again)),
+		/** How to get a verdict next time; empty if this run could have one. */
+		toCompare: toCompareText(input) ?? "",
 		where: whereText(judged.changed, comparison, again),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		/** The cautions, and why the run was not recorded. */
 		notices: present([...cautions, notRecorded(input)]),
 		limits: limitView(comparison, baseName),
 		jumps: jumpTable(comparison),
-		series: seriesTable(series),
+		/** Nothing is compared: the figures come first. */
+		isAlone: isAlone(comparison),
+		...figureTables(run, comparison),
 		charts: chartsOf(series, baseName),
 		allFigures: seriesTable(series, SERIES_METRIC_IDS),
 		failed: failedTable(series),
 		mixes: mixTable(run),
-		servers: serverTable(run),
 		readings: readingsTable(run),
 		sideBySide: decisionTable(comparison),
 		environment: runFacts(input),
@@ -1227,4 +1307,4 @@ function notedFacts({ environment, notices, cautions }) {
 	const notes = notices.filter((notice) => !cautions.includes(notice));
 	return [...environment, ...notes.map((value) => ["note", value])];
 }
-export { reportView as a, nextSteps as c, notedFacts as i, DECISION_LEGEND as l, SIGNS as n, loosenedText as o, listedReasons as r, curvesOf as s, GATE as t };
+export { reportView as a, curvesOf as c, notedFacts as i, nextSteps as l, SIGNS as n, loosenedText as o, listedReasons as r, DECISION_LEGEND as s, GATE as t, intervalLine as u };

@@ -1,15 +1,14 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
 import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
 import { t as runOf } from "../../domain/shards/merge.js";
-import { r as createWorld, t as ignoredChangeOf } from "../../app/base/ignored-change.js";
-import { r as judgeRun, t as loadBaseline } from "../../app/record/load-baseline.js";
-import { t as openMeasuredRuns } from "../../composition/report.js";
+import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
+import { i as judgeRun, n as recordJudged, t as loadBaseline } from "../../app/record/record-judged.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { a as inputError, i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
-import { t as recordJudged } from "../../app/record/record-judged.js";
 import { a as openRunFiles } from "../../composition/files.js";
+import { t as openMeasuredRuns } from "../../composition/report.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
+import { a as inputError, i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
 import path from "node:path";
 // src/app/report-run.ts
 /**
@@ -65,45 +64,6 @@ async function reportShards(world, request) {
 	});
 }
 const COMMIT_HINT = "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them.";
-// src/action/report-own-shards.ts
-/**
-* The world of a job that reports what others measured.
-* @param host absent to read a branch in the clone
-*/
-function reportingWorld({ config, environment, event, inputs, progress }, host) {
-	const { store = config.baseline.store, out } = inputs;
-	const { defaultBranch } = event;
-	const root = path.dirname(config.file);
-	return createWorld({
-		root,
-		store,
-		out,
-		environment,
-		progress,
-		host,
-		defaultBranch
-	});
-}
-/**
-* Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
-* @param places run files, and folders that hold them
-* @returns the exit code: 0, 1 when the gate failed, 3 if a shard is missing
-* @throws LoadgateError `usage` if they do not belong together
-*/
-async function reportOwnShards(step, places) {
-	const { allowMissingShards, only } = step.inputs;
-	const world = reportingWorld(step, hostOptions(step));
-	const tracker = trackerOf(step);
-	return await judgingJob(step, async (judging) => reportShards(world, {
-		...judging,
-		...policyOf(step),
-		allowMissingShards,
-		only,
-		tracker,
-		files: await openRunFiles(places),
-		notRecordable: reasonOfEventNotToRecord(step.event)
-	}));
-}
 // src/action/modes/report.ts
 /**
 * `mode: report`: reports the measurements of jobs without permissions. Without `run-files` it runs on
@@ -216,5 +176,43 @@ function reasonForNothing(run) {
 function nothingIsReported(reason) {
 	annotate(notice, `Nothing is reported: ${reason}.`);
 	return 0;
+}
+/**
+* The world of a job that reports what others measured.
+* @param host absent to read a branch in the clone
+*/
+function reportingWorld({ config, environment, event, inputs, progress }, host) {
+	const { store = config.baseline.store, out } = inputs;
+	const { defaultBranch } = event;
+	const root = path.dirname(config.file);
+	return createWorld({
+		root,
+		store,
+		out,
+		environment,
+		progress,
+		host,
+		defaultBranch
+	});
+}
+/**
+* Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
+* @param places run files, and folders that hold them
+* @returns the exit code: 0, 1 when the gate failed, 3 if a shard is missing
+* @throws LoadgateError `usage` if they do not belong together
+*/
+async function reportOwnShards(step, places) {
+	const { allowMissingShards, only } = step.inputs;
+	const world = reportingWorld(step, hostOptions(step));
+	const tracker = trackerOf(step);
+	return await judgingJob(step, async (judging) => reportShards(world, {
+		...judging,
+		...policyOf(step),
+		allowMissingShards,
+		only,
+		tracker,
+		files: await openRunFiles(places),
+		notRecordable: reasonOfEventNotToRecord(step.event)
+	}));
 }
 export { reportMode };

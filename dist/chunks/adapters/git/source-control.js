@@ -1,8 +1,8 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { s as hasSucceeded } from "../process/run-command.js";
 import { j as present } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
+import { s as hasSucceeded } from "../process/run-command.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
 import { C as startTicksOf, E as removeTree, T as makeWritable, b as exists, g as HAS_PROC, i as atLastExit, l as runFolder, s as noteTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
@@ -14,6 +14,65 @@ import path from "node:path";
 import { chmod, copyFile, cp, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
+// src/domain/run/file/same-program.ts
+/**
+* Finds a file that an arm uses in another arm's tree. The path decides, not the content: both arms may run the same
+* `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
+* worktree refers to them.
+* @param files used by the arm's processes
+* @returns the path of the first, or undefined
+*/
+function usedOfOther(files, arm, { roots, shared }) {
+	const own = roots.get(arm);
+	if (own === void 0) return void 0;
+	for (const other of roots.values()) {
+		const spared = [own, ...shared.filter((each) => each !== other)];
+		const isForeign = ({ real }) => isWithin(real, other) && !real.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
+		const used = files.find(isForeign);
+		if (used) return used.real;
+	}
+}
+/** True if a file is in no arm's tree. */
+function isOutside(file, { roots }) {
+	return ![...roots.values()].some((root) => isWithin(file, root));
+}
+/**
+* Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
+* have, or the run names it explicitly and a build of this run wrote it.
+* @returns its path, or undefined
+*/
+function sharedOutput({ base, head, trees, rewritten, written, artifact }) {
+	const ofHead = new Set(head.map(({ real }) => real));
+	return base.find(({ real, path, isArgument = false }) => {
+		if (!ofHead.has(real) || !isOutside(real, trees)) return false;
+		const isPlain = isOutside(path, trees);
+		const isNamed = isArgument && isPlain || real === artifact;
+		return rewritten.has(real) || isPlain && rewritten.has(path) || isNamed && written.has(real);
+	})?.real;
+}
+/** True if a path is the folder or inside it. */
+function isWithin(file, folder) {
+	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+/** A file of an environment for Python that a command such as `python -m venv` has made. */
+const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
+/**
+* Words for two arms that run the same program.
+* @param what the file or address that both use
+*/
+function sharedWords(what) {
+	const environment = PYTHON.exec(what)?.[1];
+	if (environment === void 0) return {
+		reason: `both arms run ${what}`,
+		hint: SAME_PROGRAM_HINT
+	};
+	return {
+		reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
+		hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share."
+	};
+}
+/** Advice if two arms run the same program. */
+const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 // src/adapters/system/claim.ts
 /** Separates a claimed name from its owner: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
@@ -133,65 +192,36 @@ function foreignPlace() {
 		release: () => attempt(() => removeTree(folder))
 	};
 }
-// src/domain/run/file/same-program.ts
+const OTHERS_MAY_PASS = 1;
 /**
-* Finds a file that an arm uses in another arm's tree. The path decides, not the content: both arms may run the same
-* `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
-* worktree refers to them.
-* @param files used by the arm's processes
-* @returns the path of the first, or undefined
+* Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
+* user, such as www-data.
+* @param root absolute path of head's tree
+* @param folder absolute path of the checkout; it must not exist yet
 */
-function usedOfOther(files, arm, { roots, shared }) {
-	const own = roots.get(arm);
-	if (own === void 0) return void 0;
-	for (const other of roots.values()) {
-		const spared = [own, ...shared.filter((each) => each !== other)];
-		const isForeign = ({ real }) => isWithin(real, other) && !real.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
-		const used = files.find(isForeign);
-		if (used) return used.real;
+async function makeAsOpenAs(root, folder) {
+	const mode = isReachable(root) ? statSync(root).mode & 493 : 448;
+	await mkdir(folder, { mode: 448 });
+	await chmod(folder, mode);
+}
+/** Checks whether every user can reach a folder. */
+function isReachable(folder) {
+	const parent = path.dirname(folder);
+	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
+}
+/** Warnings for the user about the temporary folder that base is checked out into. */
+function placeWarnings() {
+	const probe = path.join(runFolder(), "program");
+	try {
+		writeFileSync(probe, "", { mode: 448 });
+		accessSync(probe, constants.X_OK);
+		return [];
+	} catch {
+		return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
+	} finally {
+		rmSync(probe, { force: true });
 	}
 }
-/** True if a file is in no arm's tree. */
-function isOutside(file, { roots }) {
-	return ![...roots.values()].some((root) => isWithin(file, root));
-}
-/**
-* Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
-* have, or the run names it explicitly and a build of this run wrote it.
-* @returns its path, or undefined
-*/
-function sharedOutput({ base, head, trees, rewritten, written, artifact }) {
-	const ofHead = new Set(head.map(({ real }) => real));
-	return base.find(({ real, path, isArgument = false }) => {
-		if (!ofHead.has(real) || !isOutside(real, trees)) return false;
-		const isPlain = isOutside(path, trees);
-		const isNamed = isArgument && isPlain || real === artifact;
-		return rewritten.has(real) || isPlain && rewritten.has(path) || isNamed && written.has(real);
-	})?.real;
-}
-/** True if a path is the folder or inside it. */
-function isWithin(file, folder) {
-	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
-}
-/** A file of an environment for Python that a command such as `python -m venv` has made. */
-const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
-/**
-* Words for two arms that run the same program.
-* @param what the file or address that both use
-*/
-function sharedWords(what) {
-	const environment = PYTHON.exec(what)?.[1];
-	if (environment === void 0) return {
-		reason: `both arms run ${what}`,
-		hint: SAME_PROGRAM_HINT
-	};
-	return {
-		reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
-		hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share."
-	};
-}
-/** Advice if two arms run the same program. */
-const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 // src/adapters/git/changed-files.ts
 /** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
@@ -422,39 +452,6 @@ function versionOf(tag) {
 function orderOf(part) {
 	return /^\d+$/.test(part) ? `0${part.padStart(MAX_LENGTH, "0")}` : `1${part}`;
 }
-// src/adapters/git/deepen.ts
-/** Commits to fetch at each attempt; at last all. */
-const STEPS = [
-	"--deepen=1",
-	"--deepen=50",
-	"--deepen=200",
-	"--deepen=1000",
-	"--unshallow"
-];
-async function isShallow(git) {
-	return await git.ask("rev-parse", "--is-shallow-repository") === "true";
-}
-/**
-* Searches the history of commits. A shallow clone fetches more of it until something is found.
-* @param commits that the clone has
-* @param find returns undefined if nothing is found yet
-* @returns what was found; or git's error message if more could not be fetched; or neither
-*/
-async function searchHistory(git, commits, find) {
-	let found = await find();
-	for (const step of STEPS) {
-		if (found !== void 0 || !await isShallow(git)) break;
-		const ends = await git.read("rev-list", "--max-parents=0", ...commits) ?? "";
-		const words = await fetchFrom(git, [
-			step,
-			"origin",
-			...ends.split("\n")
-		]);
-		if (words !== void 0) return { words };
-		found = await find();
-	}
-	return { found };
-}
 // src/adapters/git/named-commit.ts
 /** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
@@ -569,70 +566,37 @@ function refuseTwo(ref, tag, branch) {
 function missing(ref) {
 	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit (all 40 digits). In a workflow, fetch-depth: 0 of actions/checkout fetches them all; elsewhere git fetch --unshallow completes a shallow clone." });
 }
-// src/adapters/git/base-ways.ts
+/** Commits to fetch at each attempt; at last all. */
+const STEPS = [
+	"--deepen=1",
+	"--deepen=50",
+	"--deepen=200",
+	"--deepen=1000",
+	"--unshallow"
+];
+async function isShallow(git) {
+	return await git.ask("rev-parse", "--is-shallow-repository") === "true";
+}
 /**
-* Chooses a base commit: the first that a way leads to, if it does not contain head. If all do, the last one.
-* @param ways the last leads to a commit or fails; each other one that fails is a warning
-* @param headSha the commit to judge; the checked-out one if absent
-* @throws LoadgateError the last way's
+* Searches the history of commits. A shallow clone fetches more of it until something is found.
+* @param commits that the clone has
+* @param find returns undefined if nothing is found yet
+* @returns what was found; or git's error message if more could not be fetched; or neither
 */
-async function chooseBase(git, ways, headSha = "HEAD") {
-	let chosen;
-	const failures = [];
-	for (const way of ways) {
-		const found = await follow(git, way).catch((error) => {
-			if (way === ways.at(-1) && chosen === void 0 || !(error instanceof LoadgateError)) throw error;
-			failures.push(withHint(error));
-		});
-		chosen = found ?? chosen;
-		if (found && !await isAncestor(git, headSha, found.sha)) break;
+async function searchHistory(git, commits, find) {
+	let found = await find();
+	for (const step of STEPS) {
+		if (found !== void 0 || !await isShallow(git)) break;
+		const ends = await git.read("rev-list", "--max-parents=0", ...commits) ?? "";
+		const words = await fetchFrom(git, [
+			step,
+			"origin",
+			...ends.split("\n")
+		]);
+		if (words !== void 0) return { words };
+		found = await find();
 	}
-	const { warnings, ...base } = required(chosen, "a base");
-	return {
-		...base,
-		warnings: [...failures, ...warnings]
-	};
-}
-/** @returns undefined if the way does not apply */
-async function follow(git, { by, ref }) {
-	if (by === "merge-parent" && (await parentsOfHead(git))[1] !== ref) return void 0;
-	const { sha: tip, isBranch, warning } = await commitOf(git, by === "merge-parent" ? "HEAD^" : ref);
-	const isShared = by === "merge-base" || by === "before-push" || by === "name" && isBranch;
-	const sha = isShared ? await mergeBaseOf(git, ref, tip) : tip;
-	const count = (isShared || await isAncestor(git, "HEAD", tip)) && await git.read("rev-list", "--count", `HEAD..${tip}`);
-	const lacking = Number(count) || void 0;
-	const found = {
-		sha,
-		warnings: present([warning])
-	};
-	if (by === "name" && !lacking) return found;
-	const byName = isShared ? "merge-base" : "descendant";
-	return {
-		...found,
-		why: {
-			by: by === "name" ? byName : by,
-			lacking
-		}
-	};
-}
-/** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
-async function mergeBaseOf(git, ref, tip) {
-	const meet = async () => {
-		const found = await git.read("merge-base", "HEAD", tip);
-		return (found && await git.read("rev-list", "--max-parents=0", "HEAD", tip, `^${found}`)) === "" || !await isShallow(git) ? found : void 0;
-	};
-	const { found, words } = await searchHistory(git, ["HEAD", tip], meet);
-	if (found !== void 0) return found;
-	if (words !== void 0) throw notFetched(ref, words);
-	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "A branch stands for the newest commit that it shares with head; the id of a commit for that commit." });
-}
-/** Ids of the checked-out commit's parents, even if a shallow clone lacks the parents themselves. */
-async function parentsOfHead(git) {
-	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n", 1);
-	return [...header.matchAll(/^parent (.+)$/gm)].map(([, sha = ""]) => sha);
-}
-async function isAncestor(git, sha, descendant) {
-	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
+	return { found };
 }
 // src/adapters/git/base.ts
 /**
@@ -704,6 +668,70 @@ async function releaseTag(git, ref) {
 	}
 	throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, { hint: "Tag a release by its version, or name a tag or a commit." });
 }
+/**
+* Chooses a base commit: the first that a way leads to, if it does not contain head. If all do, the last one.
+* @param ways the last leads to a commit or fails; each other one that fails is a warning
+* @param headSha the commit to judge; the checked-out one if absent
+* @throws LoadgateError the last way's
+*/
+async function chooseBase(git, ways, headSha = "HEAD") {
+	let chosen;
+	const failures = [];
+	for (const way of ways) {
+		const found = await follow(git, way).catch((error) => {
+			if (way === ways.at(-1) && chosen === void 0 || !(error instanceof LoadgateError)) throw error;
+			failures.push(withHint(error));
+		});
+		chosen = found ?? chosen;
+		if (found && !await isAncestor(git, headSha, found.sha)) break;
+	}
+	const { warnings, ...base } = required(chosen, "a base");
+	return {
+		...base,
+		warnings: [...failures, ...warnings]
+	};
+}
+/** @returns undefined if the way does not apply */
+async function follow(git, { by, ref }) {
+	if (by === "merge-parent" && (await parentsOfHead(git))[1] !== ref) return void 0;
+	const { sha: tip, isBranch, warning } = await commitOf(git, by === "merge-parent" ? "HEAD^" : ref);
+	const isShared = by === "merge-base" || by === "before-push" || by === "name" && isBranch;
+	const sha = isShared ? await mergeBaseOf(git, ref, tip) : tip;
+	const count = (isShared || await isAncestor(git, "HEAD", tip)) && await git.read("rev-list", "--count", `HEAD..${tip}`);
+	const lacking = Number(count) || void 0;
+	const found = {
+		sha,
+		warnings: present([warning])
+	};
+	if (by === "name" && !lacking) return found;
+	const byName = isShared ? "merge-base" : "descendant";
+	return {
+		...found,
+		why: {
+			by: by === "name" ? byName : by,
+			lacking
+		}
+	};
+}
+/** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
+async function mergeBaseOf(git, ref, tip) {
+	const meet = async () => {
+		const found = await git.read("merge-base", "HEAD", tip);
+		return (found && await git.read("rev-list", "--max-parents=0", "HEAD", tip, `^${found}`)) === "" || !await isShallow(git) ? found : void 0;
+	};
+	const { found, words } = await searchHistory(git, ["HEAD", tip], meet);
+	if (found !== void 0) return found;
+	if (words !== void 0) throw notFetched(ref, words);
+	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "A branch stands for the newest commit that it shares with head; the id of a commit for that commit." });
+}
+/** Ids of the checked-out commit's parents, even if a shallow clone lacks the parents themselves. */
+async function parentsOfHead(git) {
+	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n", 1);
+	return [...header.matchAll(/^parent (.+)$/gm)].map(([, sha = ""]) => sha);
+}
+async function isAncestor(git, sha, descendant) {
+	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
+}
 // src/domain/run/file/moved-environment.ts
 /** Text that may precede a path in a value: separators of lists, options such as `-I/path`, and address schemes. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
@@ -745,37 +773,6 @@ function movedEnvironment(environment, from, to) {
 		moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
 	}
 	return moved;
-}
-// src/adapters/git/openness.ts
-const OTHERS_MAY_PASS = 1;
-/**
-* Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
-* user, such as www-data.
-* @param root absolute path of head's tree
-* @param folder absolute path of the checkout; it must not exist yet
-*/
-async function makeAsOpenAs(root, folder) {
-	const mode = isReachable(root) ? statSync(root).mode & 493 : 448;
-	await mkdir(folder, { mode: 448 });
-	await chmod(folder, mode);
-}
-/** Checks whether every user can reach a folder. */
-function isReachable(folder) {
-	const parent = path.dirname(folder);
-	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
-}
-/** Warnings for the user about the temporary folder that base is checked out into. */
-function placeWarnings() {
-	const probe = path.join(runFolder(), "program");
-	try {
-		writeFileSync(probe, "", { mode: 448 });
-		accessSync(probe, constants.X_OK);
-		return [];
-	} catch {
-		return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
-	} finally {
-		rmSync(probe, { force: true });
-	}
 }
 // src/adapters/git/own-repository.ts
 const CHECK_OUT_TIMEOUT_MS = 3e5;
@@ -1371,4 +1368,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { isWithin as a, usedOfOther as c, claimedName as d, isOutside as i, removeLeftCheckouts as l, changesFrom as n, sharedOutput as o, SAME_PROGRAM_HINT as r, sharedWords as s, createSourceControl as t, claim as u };
+export { claimedName as a, isWithin as c, usedOfOther as d, claim as i, sharedOutput as l, changesFrom as n, SAME_PROGRAM_HINT as o, removeLeftCheckouts as r, isOutside as s, createSourceControl as t, sharedWords as u };

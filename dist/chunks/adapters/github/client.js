@@ -135,13 +135,10 @@ function readHistory(all, label) {
 	const wanted = label.toLowerCase();
 	return all.flatMap((one) => {
 		const set = labelled.safeParse(one).data;
-		if (set?.label.name.toLowerCase() === wanted) {
-			const { actor, created_at: at } = set;
-			return [{ labelled: {
-				actor: actor?.login,
-				at
-			} }];
-		}
+		if (set?.label.name.toLowerCase() === wanted) return [{ labelled: {
+			actor: set.actor?.login,
+			at: set.created_at
+		} }];
 		const moved = move.safeParse(one).data;
 		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
 	});
@@ -357,17 +354,16 @@ function createClient(options) {
 */
 function needs(hint) {
 	return onFailure(["forbidden"], (cause) => {
-		const { failure, message, reason } = cause;
-		throw new CodeHostError(failure, message, {
+		throw new CodeHostError(cause.failure, cause.message, {
 			hint,
-			reason,
+			reason: cause.reason,
 			cause
 		});
 	});
 }
 /** Loads the package with the first request, because most commands make none. */
 async function openOctokit({ apiUrl, token, trace }) {
-	const { GitHub, getOctokitOptions } = await import("../../utils.js");
+	const { GitHub, getOctokitOptions } = await import("../../exports/@actions-github.js");
 	const log = {
 		debug: ignore,
 		info: ignore,

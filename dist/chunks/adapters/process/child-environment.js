@@ -7,23 +7,7 @@ const OF_ACTION = /^(?:(?:INPUT|STATE)_|ACTIONS_.*(?:TOKEN|URL)$|GITHUB_(?:ENV|O
 * rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
 * repository and index; with these variables, a git command there would read or overwrite the user's.
 */
-const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
-	"GIT_ALTERNATE_OBJECT_DIRECTORIES",
-	"GIT_COMMON_DIR",
-	"GIT_CONFIG",
-	"GIT_DIR",
-	"GIT_GRAFT_FILE",
-	"GIT_IMPLICIT_WORK_TREE",
-	"GIT_INDEX_FILE",
-	"GIT_INTERNAL_SUPER_PREFIX",
-	"GIT_NO_REPLACE_OBJECTS",
-	"GIT_OBJECT_DIRECTORY",
-	"GIT_PREFIX",
-	"GIT_QUARANTINE_PATH",
-	"GIT_REPLACE_REF_BASE",
-	"GIT_SHALLOW_FILE",
-	"GIT_WORK_TREE"
-]);
+const OF_ONE_REPOSITORY = /^GIT_(?:ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|CONFIG|DIR|GRAFT_FILE|IMPLICIT_WORK_TREE|INDEX_FILE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|OBJECT_DIRECTORY|PREFIX|QUARANTINE_PATH|REPLACE_REF_BASE|SHALLOW_FILE|WORK_TREE)$/;
 /**
 * The environment for builds, servers and tools: ours without the job's secrets and command files, because they may
 * run the code of an untrusted pull request, and without variables that bind git to one repository.
@@ -39,7 +23,7 @@ function childEnvironment(environment, additions = {}) {
 }
 function isWithheld(name, environment) {
 	const isOfAction = isInJob(environment) && OF_ACTION.test(name);
-	return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
+	return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.test(name);
 }
 /** Those that every job or hook has: hardly what a program misses. */
 const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;

@@ -260,7 +260,7 @@ async function askCommand(command) {
 	const { program, args, timeoutMs, maxOutputBytes, signal } = command;
 	signal?.throwIfAborted();
 	if ([program, ...args].some((word) => word.includes("\0"))) return void 0;
-	const { exec } = await import("../../exec.js");
+	const { exec } = await import("../../exports/@actions-exec.js");
 	const mark = newMark();
 	const over = new AbortController();
 	const output = collectedOutput(maxOutputBytes, () => over.abort());

@@ -1,5 +1,5 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { U as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
+import { bt as runsByBase, f as roundsMeasured, u as RUN_SCHEMA } from "../../domain/evidence/paired-changes.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
 import { r as countedName } from "../../domain/series/counts.js";
@@ -194,7 +194,7 @@ function ownReader() {
 * wrong with the file, quoting only keys and positions from its content
 */
 function strangersParser() {
-	const hint = "Nothing of it was used. Run the workflow that measures again.";
+	const hint = "The file was ignored. Run the workflow that measures again.";
 	const parse = runFileParser(STRANGERS_LIMITS);
 	return (bytes, place) => orWrong(() => parse(bytes), place, hint);
 }

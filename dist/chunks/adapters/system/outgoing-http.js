@@ -7,7 +7,7 @@ const SOCKET_TIMEOUT_MS = 3e4;
 * @param options `allowRedirects: false` returns a redirect instead of following it
 */
 async function withClient(signal, work, { allowRedirects = true } = {}) {
-	const { HttpClient } = await import("../../lib.js");
+	const { HttpClient } = await import("../../exports/@actions-http-client.js");
 	signal.throwIfAborted();
 	const client = new HttpClient("loadgate", [], {
 		allowRedirects,

@@ -26,6 +26,16 @@ async function firstSource(sources, signal, errorOf) {
 	}
 	throw errorOf(failures);
 }
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by repository, version and asset name. `scripts/update-checksums.js` fills them in from the
+* digests in GitHub's API; never write one by hand. An asset that is missing here is checked at download time, against
+* that digest and, for Bencher's client, the hash file beside it.
+*/
+const CHECKSUMS = { "hatoo/oha": { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} } };
 // src/adapters/tools/download.ts
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 209715200;
@@ -75,63 +85,6 @@ async function hashOf(file) {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
 	return hash.digest("hex");
-}
-// src/adapters/tools/checksums.ts
-/**
-* SHA-256 of release assets, by repository, version and asset name. `scripts/update-checksums.js` fills them in from the
-* digests in GitHub's API; never write one by hand. An asset that is missing here is checked at download time, against
-* that digest and, for Bencher's client, the hash file beside it.
-*/
-const CHECKSUMS = { "hatoo/oha": { "1.16.0": {
-	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
-	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
-} } };
-// src/adapters/tools/release-asset.ts
-/** The hosts of the real releases and their digests, without a trailing slash. */
-const RELEASE_HOSTS = {
-	download: "https://github.com",
-	api: "https://api.github.com"
-};
-/**
-* The expected hash of a release asset: the pinned one, or else the publisher's, which is given in two places. If
-* both are available, they must agree.
-* @returns SHA-256, 64 hex digits
-* @throws Error when none is known, or the two differ
-*/
-async function releaseHash(release, signal) {
-	const { hosts = RELEASE_HOSTS, repository, version, asset, hasHashFile } = release;
-	const pinned = CHECKSUMS[repository]?.[version]?.[asset];
-	if (pinned !== void 0) return pinned;
-	const failures = [];
-	const from = (find) => find.catch((error) => {
-		signal.throwIfAborted();
-		failures.push(messageOf(error));
-	});
-	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
-	const beside = hasHashFile ? await from(hashFile(`${assetUrl(release)}.sha256`, asset, signal)) : void 0;
-	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
-	const sha256 = digest ?? beside;
-	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
-	return sha256;
-}
-/** Download URL of a release asset. */
-function assetUrl({ hosts = RELEASE_HOSTS, repository, version, asset }) {
-	return `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
-}
-const releaseSchema = object({ assets: array(object({
-	name: string(),
-	digest: string().nullish()
-})) });
-async function digestFromApi(url, asset, signal) {
-	const { assets } = releaseSchema.parse(await fetchJson(url, signal));
-	const digest = assets.find(({ name }) => name === asset)?.digest;
-	return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
-}
-/** Reads `HEX NAME`, the format of sha256sum. */
-async function hashFile(url, asset, signal) {
-	const [, sha256, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
-	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
-	return sha256;
 }
 // src/adapters/tools/tool-cache.ts
 /** Leftovers of a killed install are removed once no install can still be using them. */
@@ -314,5 +267,51 @@ function releaseSources(tool) {
 			};
 		}
 	}];
+}
+/** The hosts of the real releases and their digests, without a trailing slash. */
+const RELEASE_HOSTS = {
+	download: "https://github.com",
+	api: "https://api.github.com"
+};
+/**
+* The expected hash of a release asset: the pinned one, or else the publisher's, which is given in two places. If
+* both are available, they must agree.
+* @returns SHA-256, 64 hex digits
+* @throws Error when none is known, or the two differ
+*/
+async function releaseHash(release, signal) {
+	const { hosts = RELEASE_HOSTS, repository, version, asset, hasHashFile } = release;
+	const pinned = CHECKSUMS[repository]?.[version]?.[asset];
+	if (pinned !== void 0) return pinned;
+	const failures = [];
+	const from = (find) => find.catch((error) => {
+		signal.throwIfAborted();
+		failures.push(messageOf(error));
+	});
+	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
+	const beside = hasHashFile ? await from(hashFile(`${assetUrl(release)}.sha256`, asset, signal)) : void 0;
+	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
+	const sha256 = digest ?? beside;
+	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
+	return sha256;
+}
+/** Download URL of a release asset. */
+function assetUrl({ hosts = RELEASE_HOSTS, repository, version, asset }) {
+	return `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
+}
+const releaseSchema = object({ assets: array(object({
+	name: string(),
+	digest: string().nullish()
+})) });
+async function digestFromApi(url, asset, signal) {
+	const { assets } = releaseSchema.parse(await fetchJson(url, signal));
+	const digest = assets.find(({ name }) => name === asset)?.digest;
+	return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+}
+/** Reads `HEX NAME`, the format of sha256sum. */
+async function hashFile(url, asset, signal) {
+	const [, sha256, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
+	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
+	return sha256;
 }
 export { toolPlace as a, toolCacheFolder as i, sourceOnPath as n, firstSource as o, versionOf as r, releaseSources as t };

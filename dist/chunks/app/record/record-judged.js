@@ -1,12 +1,416 @@
+import { n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
+import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/gate/reason.js";
+import { i as decisionOn } from "../../domain/gate/gate.js";
+import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
-import { i as reasonsIn, r as reasonKey } from "../../domain/gate/reason.js";
+import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
+import { bt as runsByBase, d as isComplete } from "../../domain/evidence/paired-changes.js";
+import { Et as OTHER_RUNS_RATE, St as toleratedWorse, c as headsOf, s as evidenceOf } from "../../report/words/notices/server-notices.js";
+import { a as reportView } from "../../report/view.js";
+import { E as testbedsIn, T as testbedOf, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { r as renderMarkdown } from "../../report/markdown/markdown.js";
+import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
+import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
+import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
+import { $ as withAddresses, G as missingShards, H as compareArms, I as writeRunFile, J as OF_ANY_RUN, K as referenceSince, R as sidesOf, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, vt as skippedText, z as gateFor } from "../../composition/instruments.js";
+import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
+import { t as skippedRunNotices } from "../judge/skipped-run.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
-import { a as recordOf } from "../../domain/history/baseline.js";
-import { n as isComplete } from "../../domain/run/file/run-file.js";
-import { o as messageOf } from "../../domain/shared/error.js";
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";
-import { a as RECORD_FILE } from "../../ports/output-folder.js";
-import { t as renderJson } from "../../report/json.js";
+// src/domain/comparison/compare.ts
+/**
+* Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
+* with base, and changes against earlier runs are listed separately.
+* @param evidence of the run
+* @param history comparable earlier runs
+* @param policy the references that count
+*/
+function compareRun(evidence, history, policy) {
+	const { gateOn = ["paired"] } = policy;
+	const { run, gate } = evidence;
+	const pastOf = () => compareWithHistory(run, history, {
+		...gate,
+		...policy
+	});
+	const beside = noted(differencesFrom(run, history));
+	if (!run.base) return {
+		...pastOf(),
+		...beside
+	};
+	const paired = compareArms(evidence, policy);
+	if (history.records.length === 0 && !gateOn.includes("history")) return {
+		...paired,
+		...beside
+	};
+	const past = pastOf();
+	const { comparedWith } = past;
+	const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
+	const findings = findingsOfBoth(paired, past, {
+		runs,
+		gateOn
+	});
+	if (runs === 0) return {
+		...paired,
+		findings,
+		...beside
+	};
+	const verdict = worstVerdict(past.series.map((one) => one.verdict));
+	return {
+		...paired,
+		findings,
+		history: {
+			runs,
+			verdict,
+			jumps: jumpsOf(past.series, SERIES_METRIC_IDS)
+		},
+		...beside
+	};
+}
+/**
+* Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
+* has the whole false-alarm rate of a run.
+*/
+function compareOtherBases({ run, gate }, policy) {
+	return runsByBase(run).others.map((own) => {
+		const compared = compareArms(evidenceOf(own, gate), policy);
+		return concluded({
+			...compared,
+			...noted(differencesOfArms(own.servers))
+		}, policy);
+	});
+}
+function noted(differences) {
+	return differences.length > 0 ? { differences } : {};
+}
+/** Differences between the arms of a run, and from the newest earlier run. */
+function differencesFrom(run, { newest }) {
+	const arms = differencesOfArms(run.servers);
+	if (!newest) return arms;
+	return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
+}
+/**
+* What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
+* once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
+* whose base is lost, only the comparison with earlier runs tells what head lacks.
+*/
+function findingsOfBoth(paired, past, { runs, gateOn }) {
+	if (!gateOn.includes("history")) return paired.findings;
+	const lost = paired.series.filter(({ notCompared }) => notCompared !== void 0);
+	const withoutBase = new Set(lost.map(({ name }) => name));
+	const isOfPast = ({ figures, effect, series = "" }) => figures.of === "metric" || effect === "unmeasured" && withoutBase.has(series);
+	const earlier = past.findings.filter(isOfPast).map((finding) => runs > 0 ? {
+		...finding,
+		earlierRuns: runs
+	} : finding);
+	if (gateOn.includes("paired") || runs < 3) return [...paired.findings, ...earlier];
+	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+	return [...paired.findings.map((finding) => {
+		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series) ? {
+			...finding,
+			isAside: true
+		} : finding;
+	}), ...earlier];
+}
+/** Figures of a comparison with base. */
+const OF_BASE = /* @__PURE__ */ new Set([
+	"metric",
+	"late-answers",
+	"common-change"
+]);
+/** True if earlier runs are too few to judge a series by, for example because it is new. */
+function hasNoHistory({ metrics }) {
+	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
+}
+/**
+* Compares a run with earlier runs.
+*
+* Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+* prediction interval of their logarithms.
+*
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy bounds, and the conditions that fail the gate
+*/
+function compareWithHistory(run, history, policy) {
+	const rule = {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE
+	};
+	const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
+	const rows = withAllAnswers(judged, totalsSince(run, history));
+	const arms = armsIn(run);
+	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
+		findings: [...findingsIn({
+			rows,
+			arms,
+			gate: policy
+		}, [...OF_ANY_RUN, "all-answers"]), ...lateSince(run, history, policy)],
+		comparedWith: comparedWith(run, history)
+	});
+}
+/** The changes of each series over all answers since earlier runs. */
+function totalsSince(run, history) {
+	const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+	const blocksOf = blocksByServer([...heads.values()]);
+	return (name) => {
+		const series = required(heads.get(name), "series");
+		const changes = PAIRED_METRIC_IDS.flatMap((id) => {
+			const past = history.totalsOf(series, id);
+			const { change } = referenceSince(past, overAllAnswers(series.samples, id));
+			return change ? [[id, change]] : [];
+		});
+		return {
+			changes: new Map(changes),
+			blocks: blocksOf(series.server)
+		};
+	};
+}
+/** Series that answer later at the ends of their starts than tolerated, beyond what earlier runs make likely at 95 %. */
+function lateSince(run, history, gate) {
+	return headsOf(run).flatMap((series) => {
+		const tolerated = boundsOf(gate, series.name).tolerancePercent.throughput;
+		const head = closingMsOf(series);
+		const { base, change } = referenceSince(history.closingsOf(series), head);
+		if (tolerated === void 0 || !change || base === void 0 || head === void 0) return [];
+		if (change.low <= toleratedWorse("throughput", tolerated)) return [];
+		const figures = {
+			of: "late-answers",
+			late: {
+				by: "closing-load",
+				base,
+				head,
+				verdict: "perhaps-worse"
+			}
+		};
+		return [{
+			series: series.name,
+			by: "late-answers",
+			effect: "doubts",
+			figures
+		}];
+	});
+}
+function referenceIn(history) {
+	return (series) => (id, head) => {
+		const past = history.valuesOf(series, id).filter((value) => value > 0);
+		return referenceSince(past, id === "errors" ? void 0 : head);
+	};
+}
+/** Series of the newest comparable run that this one lacks although it is complete. */
+function seriesGone(run, history) {
+	if (run.series.length === 0 && run.counts) return [];
+	const newest = history.records.findLast(({ series }) => series.length > 0);
+	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
+	const present = new Set(run.series.map(({ name }) => name));
+	const skipped = new Set(run.skipped?.map(({ server }) => server));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
+		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+		return removedSeries(one, Object.fromEntries(values));
+	});
+}
+function comparedWith(run, history) {
+	const testbed = testbedOf(run.environment);
+	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
+	if (runs > 0) return {
+		kind: "history",
+		runs,
+		testbed
+	};
+	return {
+		kind: "none",
+		reason: `no baseline yet for ${testbed}`
+	};
+}
+// src/domain/comparison/series-testbeds.ts
+/** Adds its testbed to each series if the shards of a run had different ones. */
+function withTestbeds(all, run) {
+	const testbedFor = testbedsIn(run);
+	const inShards = run.series.filter(({ shard }) => shard !== void 0);
+	const found = new Map(inShards.map((series) => [series.name, testbedFor(series)]));
+	if (new Set(found.values()).size < 2) return all;
+	return all.map((one) => {
+		const testbed = found.get(one.name);
+		return testbed === void 0 ? one : {
+			...one,
+			testbed
+		};
+	});
+}
+// src/domain/evidence/gated-run.ts
+/**
+* Resolves the gate of a run.
+* @param config head's
+*/
+function gatedRun(config, run) {
+	const { gate, ...agreed } = gateFor(config, run);
+	return {
+		...agreed,
+		evidence: evidenceOf(run, gate)
+	};
+}
+// src/domain/history/server-history.ts
+/**
+* The part of a store that a run's servers are compared with: those that had to answer the same, on the same testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function serverHistoryOf(run, records) {
+	const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
+	const testbedFor = testbedsIn(run);
+	return (name, id) => {
+		const found = conditionsOfServer(run, name, testbedFor);
+		return found ? valuesOf({
+			name,
+			...found
+		}, id) : [];
+	};
+}
+// src/app/record/track-run.ts
+/**
+* Sends a run to its tracker. The comparison keeps its verdicts; the tracker's findings are added to its own. A run that
+* ended early is incomplete and is not tracked.
+*/
+async function trackRun(progress, { tracker, failOn, signal }, { run, compared }) {
+	if (!tracker || !isComplete(run)) return { comparison: compared };
+	progress.stage(`Tracking in ${tracker.name}`);
+	const { section, document: tracking, warning, ...result } = await tracker.track(run, progress, signal);
+	const failure = signal.aborted ? signal.reason : result.failure;
+	if (warning !== void 0 && failure === void 0) progress.warn(warning);
+	const findings = [...compared.findings, ...result.findings];
+	const decided = decisionOn(findings, { failOn }, isPointless(compared.comparedWith));
+	const gate = {
+		...compared.gate,
+		...decided
+	};
+	return {
+		comparison: {
+			...compared,
+			tracking,
+			gate,
+			findings
+		},
+		section,
+		failure
+	};
+}
+// src/app/judge/judge-run.ts
+/**
+* Judges a run: compares it, sends it to the tracker, looks for acceptances, records it, and writes all its files.
+*/
+async function judgeRun(world, request, unjudged) {
+	const { acknowledge, configPath, origin } = request;
+	const { baseline, record } = unjudged;
+	const { instruments } = world;
+	const whole = {
+		...unjudged.run,
+		...origin && { origin }
+	};
+	world.progress.stage("Comparing");
+	const gated = gatedRun(request.config.gate, whole);
+	const { run } = gated.evidence;
+	const compared = compareWith(request, gated, {
+		...unjudged,
+		instruments
+	});
+	const tracked = await trackRun(world.progress, request, {
+		run,
+		compared
+	});
+	const comparisons = await acknowledge?.(tracked.comparison) ?? [];
+	const judged = comparisons.find(({ gate }) => gate.decision === "fail") ?? comparisons[0] ?? tracked.comparison;
+	const { failure = tracked.failure, ...recording } = await record({
+		...tracked,
+		comparison: judged
+	}, gated);
+	const resultOf = (comparison) => ({
+		run,
+		comparison,
+		view: reportView({
+			evidence: gated.evidence,
+			recording,
+			notices: noticesOf(run, baseline),
+			tracker: tracked.section,
+			comparison,
+			configPath,
+			instruments: instruments.map(({ view }) => view(run, comparison))
+		}),
+		failure
+	});
+	const each = comparisons.map(resultOf);
+	const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
+	const unwritten = await writeFiles(world, request, {
+		...shown,
+		whole
+	}).catch((error) => error);
+	return {
+		...shown,
+		failure: failure ?? unwritten,
+		each,
+		handedOver: recording.handedOver
+	};
+}
+/** Notices of a report: skipped servers and stored runs, one sentence each. */
+function noticesOf(run, { skipped }) {
+	return [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skippedRunNotices(skipped)];
+}
+/** Compares a run with its base and its history, as far as available. */
+function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence, loosened }, { baseline: { records }, isWhole = evidence.run.shards !== void 0, instruments }) {
+	const { run, gate } = evidence;
+	const policy = {
+		failOn,
+		isWhole,
+		gateOn
+	};
+	const timed = run.ignored ? notMeasured(run.ignored) : compareRun(evidence, historyOf(run, records), policy);
+	const judged = {
+		run,
+		records,
+		policy: {
+			...gate,
+			...policy
+		}
+	};
+	const measured = instruments.reduce((all, { compare }) => compare(all, judged), timed);
+	const sides = sidesOf(run, serverHistoryOf(run, records));
+	const compared = run.ignored ? measured : withCosts(measured, sides, judged.policy);
+	const ended = run.ignored && run.failure === void 0 ? [] : endedEarly(run);
+	const missing = missingShards(run, allowMissingShards);
+	const others = compareOtherBases(evidence, policy);
+	const findings = [
+		...ended,
+		...missing,
+		...compared.findings
+	];
+	const comparison = concluded({
+		...compared,
+		findings
+	}, policy);
+	return {
+		...comparison,
+		gate: {
+			...comparison.gate,
+			...loosened.length > 0 && { loosened }
+		},
+		series: withTestbeds(comparison.series, run),
+		...others.length > 0 && { furtherBases: others }
+	};
+}
+async function writeFiles({ output, exports }, { configPath }, { run, whole, comparison, view }) {
+	await writeRunFile(output, whole);
+	const document = comparisonDocument(comparison, {
+		run,
+		configPath
+	});
+	await output.write(COMPARISON_FILE, renderLargeJson(document));
+	await output.write(REPORT_FILE, renderMarkdown(view));
+	const { renderPage } = await import("../../report/html/page.js");
+	await output.write(PAGE_FILE, await renderPage({
+		run,
+		comparison,
+		view
+	}));
+	for (const { file, contentOf } of exports) await output.write(file, renderLargeJson(contentOf(run)));
+}
 // src/domain/gate/recordable.ts
 /**
 * The reason why a run is not added to the baseline. Only complete, passing runs of the default branch are added, and
@@ -96,4 +500,23 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 		};
 	}
 }
-export { recordJudged as t };
+/**
+* Loads the stored runs that a run is compared with. If the gate does not need them, an unreadable store is only a
+* warning, and the run is compared with none.
+* @param hasBase the run has a base, which decides unless the gate is on history
+* @throws LoadgateError `publishing` when it cannot be read and is required
+*/
+async function loadBaseline({ store, progress }, { config, gateOn = [] }, hasBase) {
+	const { required = !hasBase || gateOn.includes("history") } = config.baseline;
+	try {
+		return await store.load();
+	} catch (error) {
+		if (required || !(error instanceof LoadgateError)) throw error;
+		progress.warn(withHint(error));
+		return {
+			records: [],
+			skipped: []
+		};
+	}
+}
+export { noticesOf as a, judgeRun as i, recordJudged as n, gatedRun as o, compareWith as r, loadBaseline as t };

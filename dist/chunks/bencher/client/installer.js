@@ -24,13 +24,12 @@ async function installBencher(options, signal) {
 		const other = `is version ${found}, which is not accepted`;
 		throw new LoadgateError("publishing", `bencher.cli: ${program} ${found === void 0 ? "is not a Bencher client" : other}`, { hint: `\`bencher --version\` must say ${options.version ?? "0.6.7 or a later 0.6"}.` });
 	}
-	const asset = bencherAssetName(version, process.platform, process.arch);
 	const released = {
 		...options,
 		name: "bencher",
 		version,
 		repository: "bencherdev/bencher",
-		asset,
+		asset: bencherAssetName(version, process.platform, process.arch),
 		hasHashFile: true
 	};
 	const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";

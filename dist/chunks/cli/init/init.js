@@ -143,37 +143,6 @@ function namesFile({ modules }, file) {
 		return (name.includes("/") ? [path] : [dotted, folderName(dotted)]).some((end) => end !== "" && `/${module}`.endsWith(`/${end}`));
 	});
 }
-// src/init/needs.ts
-/** What reads a parameter of the query that has no default, in any language; its name is the first group. */
-const READS = [
-	/\b(?:req|request|ctx|c)\??\.(?:req\.)?query\??(?:\.|\[["']|\(["'])(\w+)/g,
-	/\{\s*(\w+)[^{}]*\}\s*=\s*(?:\w+\.)?(?:req|request|ctx)\.query\b/g,
-	/\b(?:searchParams\.get\(|request\.(?:GET|args)(?:\.get\(|\[)|params\[|_GET\[|->query\()[:"'](\w+)["'\]](?!\s*,)/g,
-	/\.(?:Query\(\)\.Get|Query|QueryParam|FormValue)\("(\w+)"\)/g,
-	/[(,]\s*(\w+)\s*:\s*(?:str|int|float|bool|date\w*|UUID)\s*(?=[,)])/g,
-	/@RequestParam(?!\([^)]*(?:required\s*=\s*false|defaultValue))(?:\([^)]*\))?\s+[\w<>]+\s+(\w+)/g,
-	/[(,]\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g
-];
-const DEFINITION = /\b(?:(?:def|function|fn|const|class|func(?: *\([^)\n]{0,99}\))?) +|exports\.)(\w+)/g;
-/** Most characters of a handler that are read. */
-const LONGEST = 1500;
-/** The functions and classes that sources define, by their names; each up to the next line that is not indented. */
-function handlersIn(sources) {
-	return new Map(sources.flatMap(({ text }) => [...text.matchAll(DEFINITION)].map(({ 1: name = "", index }) => {
-		const [handler = ""] = text.slice(index, index + LONGEST).split(/\n(?=[\w@])/, 1);
-		return [name, handler];
-	})));
-}
-/**
-* The parameters of the query that a route's handler seems to need.
-* @param text from the route's path to the next route
-* @param handlers those that the text may name
-*/
-function parametersOf(text, handlers) {
-	const names = /^.*\n?.*/.exec(text.slice(0, 200))?.[0].match(/\w{3,}/g) ?? [];
-	const reads = [text.slice(0, LONGEST), ...names.map((name) => handlers.get(name) ?? "")].flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
-	return [...new Set(reads.map(([, name]) => name))];
-}
 // src/init/routes.ts
 const READY = /^\/(?:[\w/-]*\/)?(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
 /** Most routes of a file, routes whose handlers are read, mounts of a project, and mounts around a file. */
@@ -253,6 +222,36 @@ function mountsAbove(mounts, file, depth = MOST.depth) {
 function portNote(source = "", fixed = /(?!)/) {
 	const port = fixed.exec(source)?.[1];
 	return port === void 0 ? "It must listen on the port in PORT, or take it as an option." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
+/** What reads a parameter of the query that has no default, in any language; its name is the first group. */
+const READS = [
+	/\b(?:req|request|ctx|c)\??\.(?:req\.)?query\??(?:\.|\[["']|\(["'])(\w+)/g,
+	/\{\s*(\w+)[^{}]*\}\s*=\s*(?:\w+\.)?(?:req|request|ctx)\.query\b/g,
+	/\b(?:searchParams\.get\(|request\.(?:GET|args)(?:\.get\(|\[)|params\[|_GET\[|->query\()[:"'](\w+)["'\]](?!\s*,)/g,
+	/\.(?:Query\(\)\.Get|Query|QueryParam|FormValue)\("(\w+)"\)/g,
+	/[(,]\s*(\w+)\s*:\s*(?:str|int|float|bool|date\w*|UUID)\s*(?=[,)])/g,
+	/@RequestParam(?!\([^)]*(?:required\s*=\s*false|defaultValue))(?:\([^)]*\))?\s+[\w<>]+\s+(\w+)/g,
+	/[(,]\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g
+];
+const DEFINITION = /\b(?:(?:def|function|fn|const|class|func(?: *\([^)\n]{0,99}\))?) +|exports\.)(\w+)/g;
+/** Most characters of a handler that are read. */
+const LONGEST = 1500;
+/** The functions and classes that sources define, by their names; each up to the next line that is not indented. */
+function handlersIn(sources) {
+	return new Map(sources.flatMap(({ text }) => [...text.matchAll(DEFINITION)].map(({ 1: name = "", index }) => {
+		const [handler = ""] = text.slice(index, index + LONGEST).split(/\n(?=[\w@])/, 1);
+		return [name, handler];
+	})));
+}
+/**
+* The parameters of the query that a route's handler seems to need.
+* @param text from the route's path to the next route
+* @param handlers those that the text may name
+*/
+function parametersOf(text, handlers) {
+	const names = /^.*\n?.*/.exec(text.slice(0, 200))?.[0].match(/\w{3,}/g) ?? [];
+	const reads = [text.slice(0, LONGEST), ...names.map((name) => handlers.get(name) ?? "")].flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
+	return [...new Set(reads.map(([, name]) => name))];
 }
 // src/init/languages/dotnet.ts
 const ROUTES$7 = {

@@ -6,7 +6,7 @@ import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
 /**
-* What is compared of a run's series, and of its servers with each other.
+* Compares a run's series, and its servers with each other.
 * @param rows every series as typical bursts judge it
 * @param found what was found of them
 */

@@ -1,32 +1,8 @@
-import { C as processPool, J as serverValue, N as studentChange, P as welchChange, Q as valuesByRound, T as roundCentres, X as serverValuesByRound, Y as serverValues, c as differencesByRound, d as answersIn, f as arePooled, ht as median, k as blockedChange, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
+import { C as processPool, J as serverValuesByRound, K as serverValue, N as studentChange, T as roundCentres, _ as arePooled, g as answersIn, i as pairBursts, k as blockedChange, n as changeOf, q as serverValues, r as differencesByRound } from "../evidence/paired-changes.js";
+import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard, s as changeOfStarts } from "../series/server-facts.js";
 import { d as SERVER_GATE_METRIC_IDS, x as serverMetric } from "../shared/without-nullish.js";
 import { d as groupedBy } from "../shared/format.js";
 import { n as isWhole, r as levelName } from "../series/series.js";
-import { i as shardOf, r as byShard } from "../series/server-facts.js";
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
-}
-/**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
-*/
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
-}
 // src/domain/findings/change-of-server.ts
 /**
 * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
@@ -200,4 +176,4 @@ function loadsByServer({ series }) {
 	const heads = series.filter(({ arm }) => arm === "head");
 	return new Map([...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [server, own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n")]));
 }
-export { LEAST_SCATTER as a, changeOfServer as i, serversHeadToHead as n, changeByRounds as o, underSameLoad as r, mediansByRound as s, compareServers as t };
+export { changeOfServer as i, serversHeadToHead as n, underSameLoad as r, compareServers as t };

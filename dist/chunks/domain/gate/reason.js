@@ -78,7 +78,7 @@ function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
 // src/domain/findings/conclusion.ts
-/** The findings without those whose reason another one tells. */
+/** The findings without those whose reason another one gives. */
 function withoutOverruled(findings) {
 	const overruling = findings.flatMap(({ overrules }) => overrules ?? []);
 	if (overruling.length === 0) return findings;

@@ -1,7 +1,7 @@
 import { h as required, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
 import { A as sumOf, f as SERVER_METRIC_IDS, j as present, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS, y as percentileOf } from "../shared/without-nullish.js";
 import { n as isWhole } from "../series/series.js";
-import { J as serverValue, K as metricColumn, N as studentChange, W as countedValue, Z as valuesByMetric, bt as elementAt, ct as column, d as answersIn, f as arePooled, ht as median, mt as mean, q as seriesValue, s as changeOf, st as burstsByRound, vt as standardDeviation, w as comparisonOf } from "../run/file/run-file.js";
+import { G as seriesValue, H as countedValue, K as serverValue, N as studentChange, W as metricColumn, Y as valuesByMetric, _ as arePooled, at as burstsByRound, ft as mean, g as answersIn, gt as standardDeviation, n as changeOf, ot as column, pt as median, vt as elementAt, w as comparisonOf } from "../evidence/paired-changes.js";
 import { d as groupedBy, t as formatBytes } from "../shared/format.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */

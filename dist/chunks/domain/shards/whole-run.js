@@ -1,5 +1,5 @@
 import { i as ignoredChangeText } from "../evidence/run-until.js";
-import { x as shardName } from "../run/file/run-file.js";
+import { x as shardName } from "../evidence/paired-changes.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/whole-run.ts
 /**

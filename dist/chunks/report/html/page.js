@@ -1,11 +1,11 @@
 import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { $t as toleratedText, H as changeTable, J as ranked, Kt as changeText, Q as verdictWord, U as changeTexts, V as changeRows, X as verdictCountText, Yt as formatted, ht as redFromText, in as addressLine } from "../words/notices/server-notices.js";
-import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
+import { $ as verdictWord, Bt as changeText, H as changeTable, J as ranked, Qt as addressLine, U as changeTexts, Ut as formatted, V as changeRows, Z as verdictCountText, gt as redFromText, qt as toleratedText } from "../words/notices/server-notices.js";
+import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { D as walshMedian, Q as valuesByRound, Y as serverValues, c as differencesByRound, gt as quantile, ht as median, j as percentOf, l as pairBursts, q as seriesValue } from "../../domain/run/file/run-file.js";
+import { D as walshMedian, G as seriesValue, J as serverValuesByRound, X as valuesByRound, i as pairBursts, j as percentOf, mt as quantile, pt as median, q as serverValues, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";
@@ -292,6 +292,7 @@ const WIDEST_PERCENT = 100;
 function comparisonsSection(compared, baseName) {
 	if (compared.length === 0) return void 0;
 	const shown = compared.slice(0, MAX_ROWS$1);
+	if (shown.every(({ worse }) => worse === void 0)) return plain(compared, baseName);
 	const left = compared.length - shown.length;
 	const reach = reachOf(shown);
 	const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
@@ -306,6 +307,14 @@ ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>
 		"metric"
 	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
 ${leftOut(left, "more comparison")}</section>`;
+}
+/** Comparisons without any change. */
+function plain(compared, baseName) {
+	const table = changeTable(compared, {
+		baseName,
+		hasOwnTolerances: true
+	}, ({ verdict }) => verdictText(verdict));
+	return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(table, "Comparisons")}</section>`;
 }
 /** As many ticks as fit; if there are more, every other one, including zero. */
 function spacedTicks(ticks) {
@@ -323,8 +332,7 @@ function reachOf(compared) {
 	}] : []);
 	const ends = drawn.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
 	const middles = drawn.filter(({ verdict }) => verdict === "regression" || verdict === "improvement").map(({ middle }) => Math.abs(middle) * 1.25);
-	const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
-	const wanted = Math.max(most, ...middles, 1);
+	const wanted = Math.max(quantile(ends, MOST_INTERVALS), ...middles, 1);
 	return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 function controls(compared) {
@@ -352,9 +360,9 @@ function row$1(one, scale) {
 // src/report/html/environment.ts
 /** Differences from the reference of the run; machine, noise and time. */
 function environmentSection(run, view) {
-	const { differences } = view;
+	const { differences, isAlone } = view;
 	return html`<section id="environment"><h2>Environment</h2>
-${differences.rows.length > 0 ? figureTable(differences, "Different environment") : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`}
+${differences.rows.length > 0 ? figureTable(differences, "Different environment") : !isAlone && html`<p class="hint">No difference of machine, tools or configuration from what this run is compared with is known.</p>`}
 <h3>Time</h3>${timePicture(run.timing)}
 <h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
@@ -475,7 +483,7 @@ ${leftOut(duels.size - shown.length, "more row")}</details>`;
 function row(duel, metrics, scale) {
 	const { scenario, level, servers, pairs } = required(duel[0], "duel");
 	const drawn = duel.find(({ metric }) => metric === DRAWN);
-	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture$1(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture$1(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell$1(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
 }
 function picture$1({ low, ratio, high }, scale) {
 	const symbol = isUndecided({
@@ -488,7 +496,7 @@ function picture$1({ low, ratio, high }, scale) {
 		high
 	}, scale, { symbol });
 }
-function cell(one) {
+function cell$1(one) {
 	if (!one) return html`<td>`;
 	const { ratio, low, high } = one;
 	const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
@@ -523,13 +531,16 @@ const PLOT$1 = {
 const LINEAR_UP_TO$1 = 8;
 /** Distance between two labels at the end of curves. */
 const LABEL_GAP$1 = 13;
-/** Throughput, p99 and memory over the levels of each scenario that has more than one. */
-function levelsSection({ series }, baseName) {
+/**
+* Throughput, p99 and memory over the levels of each scenario that has more than one.
+* @param baseName name of base; absent where there is none
+*/
+function levelsSection({ series }, baseName = "") {
 	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
 	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf(own, id, baseName)));
 	if (figures.length === 0) return void 0;
 	const left = figures.length - MAX_FIGURES;
-	return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series; filled and solid is head, hollow and dashed is ${baseName}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
+	return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series${baseName !== "" && `; filled and solid is head, hollow and dashed is ${baseName}`}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} left out; comparison.json has their figures.</p>`}</section>`;
 }
 function kindOf(level) {
@@ -959,9 +970,9 @@ const DOTS = {
 /**
 * Start, memory, size and build of each server: the value of each start as a dot, the medians, and the change from base.
 * The servers of a metric stand below each other, on one scale from 0.
-* @param baseName what base is called
+* @param view with the name of base, and whether nothing is compared
 */
-function serversSection({ servers }, comparison, baseName) {
+function serversSection({ servers }, comparison, { baseName, isAlone }) {
 	const byServer = groupedBy(servers, ({ server }) => server);
 	const arms = [...new Set(servers.map(({ arm }) => arm))].sort((a, b) => Number(a === "head") - Number(b === "head") || a.localeCompare(b));
 	const groups = SERVER_METRIC_IDS.map((id) => rowsOf(id, byServer, arms)).filter(({ rows }) => rows.length > 0);
@@ -981,8 +992,14 @@ function serversSection({ servers }, comparison, baseName) {
 <p class="hint">Each dot is a start, or the build; the scale begins at 0${hasBase && ", and head is below base"}. The values are medians.</p>
 ${scrolled("Start, memory, size and build of the servers", [headRow(columns), groups.map(({ id, rows, most }) => rows.map(({ server, all }) => {
 		const metric = compared.get(server)?.[id];
-		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? void 0 : median(values))}`)}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
+		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map((one) => cell(id, one, isAlone))}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
 	}))], "servers")}</section>`;
+}
+/** @param isAlone it has its interval, because there is no change */
+function cell(id, { arm, values, byRound }, isAlone) {
+	const value = values.length === 0 ? void 0 : median(values);
+	const beside = isAlone ? intervalLine(id, value, byRound) : "";
+	return html`<td class=${armClass(arm)}>${lines(formatted(id, value) + beside)}`;
 }
 /** The class whose colour an arm has. */
 function armClass(arm) {
@@ -992,9 +1009,15 @@ function rowsOf(id, byServer, arms) {
 	const rows = [...byServer].flatMap(([server, own]) => {
 		const all = arms.map((arm) => {
 			const facts = own.find((one) => one.arm === arm);
+			if (!facts) return {
+				arm,
+				values: [],
+				byRound: []
+			};
 			return {
 				arm,
-				values: facts ? serverValues(facts, id) : []
+				values: serverValues(facts, id),
+				byRound: serverValuesByRound(facts, id)
 			};
 		});
 		return all.some(({ values }) => values.length > 0) ? [{
@@ -1100,6 +1123,7 @@ text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
 svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
 .card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
+@media screen and (max-width: 1260px) { .figures:has(> :nth-child(4):last-child) { grid-template-columns: repeat(auto-fill, minmax(max(250px, 40%), 1fr)) } }
 .figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
 .large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
 figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
@@ -1119,14 +1143,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none }
-  :is(.limits, .servers, .sides) thead { display: none } :is(.limits, .servers, .sides) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  :is(.limits, .servers, .sides, .measured) thead { display: none } :is(.limits, .servers, .sides, .measured) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides, .measured) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .sides td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
+  .measured td { flex: 1 0 46% } .measured td:first-child { flex: 1 0 100%; font-weight: 600 } .measured td:nth-child(n) { text-align: left }
+  td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {
@@ -1145,8 +1170,9 @@ var _templateObject;
 * @returns HTML
 */
 async function renderPage({ run, comparison, view }) {
-	const compared = comparedMetrics(comparison);
-	const { baseName } = view;
+	const { baseName, isAlone } = view;
+	const compared = comparedMetrics(comparison).filter(({ verdict }) => !isAlone || verdict !== "new");
+	const ofServers = [headToHeadSection(view.sideBySide, comparison.headToHead), serversSection(run, comparison, view)];
 	const policy = await contentPolicy(STYLE, page_client_default);
 	return html(_templateObject || (_templateObject = _taggedTemplateLiteral([
 		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"",
@@ -1160,7 +1186,9 @@ async function renderPage({ run, comparison, view }) {
 		"<\/script></body></html>\n"
 	])), policy, view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
+		isAlone && measuredSection(view),
 		texts("Before trusting these figures", view.cautions, "caution"),
+		isAlone && [ofServers, levelsSection(comparison)],
 		texts("Next", present([...view.next, view.where]), "next"),
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
@@ -1172,14 +1200,21 @@ async function renderPage({ run, comparison, view }) {
 		}, compared, baseName),
 		titled("Failed requests", view.failed),
 		titled("Requests of mixes", view.mixes),
-		levelsSection(comparison, baseName),
-		headToHeadSection(view.sideBySide, comparison.headToHead),
+		!isAlone && [levelsSection(comparison, baseName), ofServers[0]],
 		titled(`Changed against ${view.jumps.columns[3]}`, view.jumps, "Changed against earlier runs"),
 		tracker(view),
-		serversSection(run, comparison, baseName),
+		!isAlone && ofServers[1],
 		titled("The servers’ own metrics", view.readings),
 		environmentSection(run, view)
 	], run.environment.loadgate, new Markup(page_client_default)).source;
+}
+/** The figures of head's series, each beside its name on a narrow page. */
+function measuredSection({ figuresTitle, series: { columns, rows } }) {
+	if (rows.length === 0) return void 0;
+	const shown = rows.slice(0, MAX_ROWS$2).map(([name = "", ...cells]) => html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`);
+	return html`<section id="measured"><h2>${figuresTitle}</h2>
+${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
+${leftOut(rows.length - MAX_ROWS$2, "more series")}</section>`;
 }
 function header(view, run) {
 	const { standing, headline, compared, counts, bounds } = view;
@@ -1187,6 +1222,7 @@ function header(view, run) {
 	return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
 ${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
+${view.toCompare !== "" && html`<p>${withCode(view.toCompare)}</p>`}
 <p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>
 ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;

@@ -1,8 +1,8 @@
 import { c as formatSome, n as formatCount } from "../../domain/shared/format.js";
 import { j as present } from "../../domain/shared/without-nullish.js";
-import { i as notedFacts, l as DECISION_LEGEND, r as listedReasons, t as GATE } from "../view.js";
 import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
-import { H as changeTable, X as verdictCountText, Z as verdictCounts } from "../words/notices/server-notices.js";
+import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
+import { H as changeTable, Q as verdictCounts, Z as verdictCountText } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
 const MARKS = {
 	regression: "🔴",
@@ -40,6 +40,34 @@ function othersTitle({ others, changed }) {
 	const parts = verdictCounts(others.map(({ values }) => values)).map(countText);
 	const what = changed.length === 0 ? "comparison" : "other comparison";
 	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
+}
+// src/report/markdown/figures.ts
+/** Limits, behind a line where all are kept. */
+function limitsBlock(view, table) {
+	const items = table(markedLimits(view));
+	if (view.areKept) return folded(view.title, items);
+	return opened("Limits", items);
+}
+/** The figures of each series, which are open where nothing is compared. */
+function figuresBlock({ isAlone, series, figuresTitle }, table) {
+	const number = formatCount(series.rows.length, "series", "series");
+	return isAlone ? opened(figuresTitle, table(series)) : folded(`Figures of ${number}`, table(series));
+}
+/** Servers side by side, and each by itself; open where nothing is compared. */
+function serverBlocks({ isAlone, sideBySide, servers }, table) {
+	const sides = table(sideBySide);
+	const legend = {
+		...sides,
+		before: `${DECISION_LEGEND}\n\n${sides.before}`
+	};
+	return isAlone ? [opened("Head to head", legend), opened("Servers", table(servers))] : [folded("<b>Head to head</b>", legend), folded("Servers: start, memory, size", table(servers))];
+}
+/** Items under a title. */
+function opened(title, items) {
+	return {
+		...items,
+		before: `**${title}**\n\n${items.before}`
+	};
 }
 // src/report/markdown/gate.ts
 /** Further reasons are only counted. */
@@ -155,6 +183,7 @@ function blocksOf(view, options) {
 		return `… and ${formatCount(left, "more row")} in ${where}`;
 	};
 	const table = (of) => markdownRows(of, leftOut);
+	const [figures, ofServers] = [figuresBlock(view, table), serverBlocks(view, table)];
 	const facts = {
 		columns: ["", ""],
 		textColumns: 2,
@@ -163,16 +192,22 @@ function blocksOf(view, options) {
 	return [
 		`### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+		escapeSentence(view.toCompare),
 		otherBaseLines(view),
 		lostLines(view),
+		...view.isAlone ? [
+			figures,
+			cautions(view),
+			...ofServers
+		] : [],
 		table(markedChanges(view.changed, {
 			...view,
 			hasOwnTolerances: true
 		})),
-		...view.limits ? [limits(view.limits, table)] : [],
+		...view.limits ? [limitsBlock(view.limits, table)] : [],
 		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
 		gateBox(view, options.acceptLabel),
-		cautions(view),
+		...view.isAlone ? [] : [cautions(view)],
 		view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
 		folded(othersTitle(view), table(markedChanges(view.others, view))),
 		folded("What would decide what is open", coded(view.next)),
@@ -180,11 +215,10 @@ function blocksOf(view, options) {
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
-		folded(`Figures of ${formatCount(view.series.rows.length, "series", "series")}`, table(view.series)),
+		...view.isAlone ? [] : [figures],
 		folded("Failed requests", table(view.failed)),
 		folded("Requests of mixes", table(view.mixes)),
-		headToHead(table(view.sideBySide)),
-		folded("Servers: start, memory, size", table(view.servers)),
+		...view.isAlone ? [] : ofServers,
 		folded("The servers' own metrics", table(view.readings)),
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
 		folded(differencesTitle(view), table(view.differences)),
@@ -226,15 +260,6 @@ function otherBaseBlocks(base, table) {
 		folded(othersTitle(base), table(markedChanges(base.others, base)))
 	];
 }
-/** Limits, behind a line where all are kept. */
-function limits(view, table) {
-	const items = table(markedLimits(view));
-	if (view.areKept) return folded(view.title, items);
-	return {
-		...items,
-		before: `**Limits**\n\n${items.before}`
-	};
-}
 /** The last lines of base's programs that failed. */
 function lostLines({ lost }) {
 	const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
@@ -247,13 +272,6 @@ function cautions(view) {
 function charts(view) {
 	const items = view.charts.map(mermaidChart);
 	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-function headToHead(sideBySide) {
-	const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-	return folded("<b>Head to head</b>", {
-		...sideBySide,
-		before
-	});
 }
 function differencesTitle({ differences: { rows } }) {
 	const named = rows.map(([, what = ""]) => what);

@@ -1,8 +1,8 @@
 import { j as present } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { r as clean } from "../bounds.js";
-import { U as changeTexts } from "../words/notices/server-notices.js";
-import { l as DECISION_LEGEND, n as SIGNS } from "../view.js";
+import { U as changeTexts, X as valueColumns } from "../words/notices/server-notices.js";
+import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
 import { i as terminalTable, n as trackerLines } from "../tracker-blocks.js";
 import { o as lazy } from "../../domain/evidence/run-until.js";
 import { t as textTable } from "./text-table.js";
@@ -26,16 +26,25 @@ function renderTerminal(view, palette) {
 		bold(title),
 		...lines
 	];
+	const figures = section(view.figuresTitle, terminalTable(view.series, dim));
+	const sides = terminalTable(view.sideBySide, dim);
+	const ofServers = [...section("Head to head", sides.length > 0 ? [...sides, dim(DECISION_LEGEND)] : []), ...section("Servers", terminalTable(view.servers, dim))];
+	const notes = quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`);
 	return `${[
 		`${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
+		...view.toCompare === "" ? [] : [`  ${clean(plain(view.toCompare))}`],
 		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
 		...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
-		...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
+		...view.isAlone ? [
+			...figures,
+			...section("Notes", notes),
+			...ofServers
+		] : notes,
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
-		...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
+		...section("Next", quoted(commands.map(plain))),
 		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
 		...view.otherBases.flatMap((base) => [
 			"",
@@ -48,15 +57,18 @@ function renderTerminal(view, palette) {
 		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
-		...section("Series", terminalTable(view.series, dim)),
+		...view.isAlone ? [] : figures,
 		...section("Failed requests", terminalTable(view.failed, dim)),
 		...section("Requests of mixes", terminalTable(view.mixes, dim)),
-		...section("Head to head", [...terminalTable(view.sideBySide, dim), ...view.sideBySide.rows.length > 0 ? [dim(DECISION_LEGEND)] : []]),
-		...section("Servers", terminalTable(view.servers, dim)),
+		...view.isAlone ? [] : ofServers,
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Different environment", terminalTable(view.differences, dim)),
 		...section("Run", textTable(view.environment, 2))
 	].join("\n")}\n`;
+}
+/** A text without the backticks around its commands. */
+function plain(text) {
+	return text.replaceAll("`", "");
 }
 /** Possibly foreign texts, up to a limit. */
 function quoted(texts) {
@@ -70,18 +82,13 @@ function lostLines({ lost }) {
 	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
 	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
-const COLUMNS = [
-	"series",
-	"metric",
-	"base",
-	"head",
-	"change",
-	"tolerated",
-	"verdict"
-];
 function changeTable(rows, { hasOwnTolerances }, palette) {
 	if (rows.length === 0) return [];
-	const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
+	const columns = [
+		...["series", "metric"],
+		...valueColumns(rows, hasOwnTolerances),
+		"verdict"
+	];
 	const cells = lazy(rows, (row) => {
 		const texts = changeTexts(row);
 		return columns.map((column) => texts[column]);

@@ -1,16 +1,96 @@
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
-import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric, y as percentileOf } from "../../../domain/shared/without-nullish.js";
-import { B as FALSE_ALARM_RATE, C as processPool, G as knownValues, I as studentQuantile, J as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as valuesByRound, S as assumedVariance, T as roundCentres, V as POWER, _t as selectMedian, bt as elementAt, c as differencesByRound, ct as column, d as answersIn, et as failedByStart, f as arePooled, h as BASE_CHOICES, ht as median, i as seriesByName, it as outcomeOf, j as percentOf, l as pairBursts, mt as mean, nt as failedInBursts, p as hasEnoughAnswers, s as changeOf, vt as standardDeviation, w as comparisonOf, x as shardName, y as lossOf, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
-import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
-import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
+import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric, y as percentileOf } from "../../../domain/shared/without-nullish.js";
 import { i as shortened } from "../../bounds.js";
+import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
 import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
+import { B as FALSE_ALARM_RATE, C as processPool, I as studentQuantile, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as failedByStart, S as assumedVariance, T as roundCentres, U as knownValues, V as POWER, X as valuesByRound, _ as arePooled, a as BASE_CHOICES, et as failedInBursts, ft as mean, g as answersIn, gt as standardDeviation, ht as selectMedian, i as pairBursts, j as percentOf, l as lossOf, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as median, r as differencesByRound, v as hasEnoughAnswers, vt as elementAt, w as comparisonOf, x as shardName, z as CONFIDENCE } from "../../../domain/evidence/paired-changes.js";
+import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
+import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 import { C as estimates, S as shuffle, g as pooledQuantiles, h as pooledQuantileChange, p as totalIn, w as machineTypeOf, x as seededRandom } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { t as mannWhitneyPValue } from "../../../domain/statistics/mann-whitney.js";
-import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
+// src/domain/review/writer.ts
+/** A pattern of {@link writerText}, with groups for {@link writerIn}. */
+const WRITER = String.raw`run=(?<run>\d+)(?: start=(?<start>\w+-\d+-\w+))?`;
+const FORM$1 = new RegExp(`^${WRITER}$`);
+/** The writer as text, for the mark that it leaves. */
+function writerText({ runId = 0, start }) {
+	return start === void 0 ? `run=${runId}` : `run=${runId} start=${start}`;
+}
+/** Parses {@link writerText}. @returns a writer of no run for any other text */
+function readWriter(text) {
+	return writerIn(FORM$1.exec(text)?.groups ?? {});
+}
+/** The writer in the groups of {@link WRITER}. */
+function writerIn({ run = "0", start }) {
+	return {
+		runId: Number(run),
+		start
+	};
+}
+/**
+* True if two jobs of one workflow run wrote the same thing, so that one result would replace the other. A job that is
+* started again may replace its own.
+*/
+function isOtherJob(wrote, ours) {
+	if (!wrote.start || !ours.start || wrote.runId !== ours.runId) return false;
+	const [theirs, own] = [wrote.start.split("-"), ours.start.split("-")];
+	return theirs[0] !== own[0] || theirs[1] === own[1] && theirs[2] !== own[2];
+}
+// src/domain/review/comment.ts
+/** The conditions under which a pull request gets a comment. */
+const COMMENT_POLICIES = [
+	"always",
+	"on-change",
+	"on-regression",
+	"never"
+];
+/** Verdicts that found something. */
+const CHANGES = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+/**
+* The action for a pull request's comment. Every reason of the gate counts as a regression.
+* @returns `update` if a comment is only updated when there already is one
+*/
+function commentAction(policy, comparison) {
+	if (policy === "never") return "leave";
+	const { gate, series, counted = [], servers = [] } = comparison;
+	const found = [
+		...series,
+		...counted,
+		...servers
+	].flatMap((one) => [one.verdict, ...Object.values(one.metrics).map(({ verdict }) => verdict)]);
+	const told = policy === "on-change" ? CHANGES : ["regression"];
+	const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
+	return policy === "always" || hasNews ? "write" : "update";
+}
+const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
+/** The hidden first line of a comment. */
+function markerLine({ key, sha, ...writer }) {
+	return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
+}
+/**
+* Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
+* @returns undefined for a comment without one
+*/
+function readMarker(body) {
+	const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
+	return key && sha ? {
+		key,
+		sha,
+		...writerIn(writer)
+	} : void 0;
+}
+/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
+function isNewer(shown, ours) {
+	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
+}
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
 const LONG = /^(.{36}).{2,}(.{23})$/su;
@@ -163,6 +243,7 @@ function errorName(error) {
 	const ofSystem = OF_SYSTEM.exec(error)?.[1];
 	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }
+/** The metrics of a series that matter most. */
 const FIGURES = [
 	"throughput",
 	"latency-p50",
@@ -176,25 +257,33 @@ const FIGURES = [
 function formatted(id, value, beside) {
 	return value === void 0 ? "–" : formatApart(id, value, beside)(value);
 }
-/** Metrics of all series that were measured. @param wanted those that matter most by default */
-function seriesTable(all, wanted = FIGURES) {
-	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
-	const ids = wanted.filter((id) => !SERVICE_METRIC_IDS.some((one) => one === id) || has(id));
+/**
+* Metrics of all series that were measured; those without a value in any have no column.
+* @param wanted those that matter most by default
+* @param besideOf follows the value of a metric of the series with this name
+*/
+function seriesTable(all, wanted = FIGURES, besideOf = () => "") {
 	const measured = all.filter(({ verdict }) => verdict !== "removed");
+	const ids = wanted.filter((id) => measured.some(({ metrics }) => metrics[id]?.head !== void 0));
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
-		rows: lazy(measured, ({ name, metrics, ...addressed }) => [name + addressLine(name, addressed), ...ids.map((id) => formatted(id, metrics[id]?.head))])
+		rows: lazy(measured, ({ name, metrics, ...addressed }) => [name + addressLine(name, addressed), ...ids.map((id) => {
+			const value = metrics[id]?.head;
+			return formatted(id, value) + besideOf(id, value, name);
+		})])
 	};
 }
-/** The figures of the servers as a whole. */
-function serverTable(run) {
-	const isSetUp = run.servers.some(({ setupMs }) => setupMs !== void 0);
-	const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
+/**
+* The figures of the servers as a whole; those without a value for any have no column.
+* @param besideOf follows the value of a server's metric
+*/
+function serverTable({ servers }, besideOf = () => "") {
+	const ids = SERVER_METRIC_IDS.filter((id) => servers.some((facts) => serverValue(facts, id) !== void 0));
 	return {
 		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
 		textColumns: 1,
-		rows: run.servers.map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)))])
+		rows: servers.map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)) + besideOf(id, facts))])
 	};
 }
 /**
@@ -273,108 +362,26 @@ function failedTable(series) {
 		during: "before and after",
 		...failuresBeside
 	}] : []]);
+	const hasBase = failing.some(({ base }) => base !== void 0);
+	const ofBase = (cell) => hasBase ? [cell] : [];
 	return {
-		columns: [
+		columns: [...[
 			"series",
 			"during",
 			"causes in head",
-			"causes in base",
-			"head",
-			"base"
-		],
-		textColumns: 4,
-		rows: lazy(failing, ({ name, during, head, base }) => [
+			...ofBase("causes in base")
+		], ...["head", ...ofBase("base")]],
+		textColumns: hasBase ? 4 : 3,
+		rows: lazy(failing, ({ name, during, head, base }) => [...[
 			name,
 			during,
 			causesCell(head),
-			base ? causesCell(base) : "–",
-			formatted("errors", head.percent),
-			formatted("errors", base?.percent)
-		])
+			...ofBase(base ? causesCell(base) : "–")
+		], ...[formatted("errors", head.percent), ...ofBase(formatted("errors", base?.percent))]])
 	};
 }
 function causesCell(share) {
 	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
-}
-// src/domain/review/writer.ts
-/** A pattern of {@link writerText}, with groups for {@link writerIn}. */
-const WRITER = String.raw`run=(?<run>\d+)(?: start=(?<start>\w+-\d+-\w+))?`;
-const FORM$1 = new RegExp(`^${WRITER}$`);
-/** The writer as text, for the mark that it leaves. */
-function writerText({ runId = 0, start }) {
-	return start === void 0 ? `run=${runId}` : `run=${runId} start=${start}`;
-}
-/** Parses {@link writerText}. @returns a writer of no run for any other text */
-function readWriter(text) {
-	return writerIn(FORM$1.exec(text)?.groups ?? {});
-}
-/** The writer in the groups of {@link WRITER}. */
-function writerIn({ run = "0", start }) {
-	return {
-		runId: Number(run),
-		start
-	};
-}
-/**
-* True if two jobs of one workflow run wrote the same thing, so that one result would replace the other. A job that is
-* started again may replace its own.
-*/
-function isOtherJob(wrote, ours) {
-	if (!wrote.start || !ours.start || wrote.runId !== ours.runId) return false;
-	const [theirs, own] = [wrote.start.split("-"), ours.start.split("-")];
-	return theirs[0] !== own[0] || theirs[1] === own[1] && theirs[2] !== own[2];
-}
-// src/domain/review/comment.ts
-/** The conditions under which a pull request gets a comment. */
-const COMMENT_POLICIES = [
-	"always",
-	"on-change",
-	"on-regression",
-	"never"
-];
-/** Verdicts that found something. */
-const CHANGES = [
-	"regression",
-	"improvement",
-	"unmeasurable",
-	"removed"
-];
-/**
-* The action for a pull request's comment. Every reason of the gate counts as a regression.
-* @returns `update` if a comment is only updated when there already is one
-*/
-function commentAction(policy, comparison) {
-	if (policy === "never") return "leave";
-	const { gate, series, counted = [], servers = [] } = comparison;
-	const found = [
-		...series,
-		...counted,
-		...servers
-	].flatMap((one) => [one.verdict, ...Object.values(one.metrics).map(({ verdict }) => verdict)]);
-	const told = policy === "on-change" ? CHANGES : ["regression"];
-	const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
-	return policy === "always" || hasNews ? "write" : "update";
-}
-const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
-/** The hidden first line of a comment. */
-function markerLine({ key, sha, ...writer }) {
-	return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
-}
-/**
-* Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
-* @returns undefined for a comment without one
-*/
-function readMarker(body) {
-	const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
-	return key && sha ? {
-		key,
-		sha,
-		...writerIn(writer)
-	} : void 0;
-}
-/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
-function isNewer(shown, ours) {
-	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
 // src/domain/rates/looks.ts
 /** The share of a run's false-alarm rate for all early calls together. */
@@ -947,11 +954,11 @@ function effectOfLimit(id, limit) {
 	}
 }
 // src/report/words/limits.ts
-/** How head keeps a limit. */
+/** The state of a limit. */
 function limitState({ id, limit }) {
 	return limit.verdict === "already-over" ? limit.verdict : effectOfLimit(id, limit);
 }
-/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+/** A limit as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
 function limitReasonText(id, limit) {
 	const { label } = anyMetric(id);
 	const { head, base, value } = limit;
@@ -971,8 +978,8 @@ function limitReasonText(id, limit) {
 	return `${now}, ${state === "doubts" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
 }
 /**
-* How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
-* @param reference what base is called
+* The result of a limit in as few words as possible: `over`, `already over on main`, `kept, at most 96.0 ms`.
+* @param reference name of base
 */
 function limitResultText({ id, limit }, reference) {
 	const bound = boundText(id, limit);
@@ -998,7 +1005,7 @@ function limitText$1({ id, limit: { value, head } }) {
 /**
 * Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
 * @param limits at least one, of which the first is named
-* @param reference what base is called
+* @param reference name of base
 * @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
 */
 function limitSentence(limits, reference) {
@@ -1016,9 +1023,9 @@ function titleOf(one, number, reference) {
 	}[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
 /**
-* How many limits are kept, where no value is beyond one.
+* The number of limits that are kept, if no value is beyond one.
 * @param all at least one
-* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
+* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with the bound of each
 */
 function keptTexts(all) {
 	const kept = all.filter((one) => limitState(one) === "holds").length;
@@ -1232,30 +1239,46 @@ function changeTexts({ series, address = "", id, values, verdict }) {
 * @param verdictOf the text of a verdict, from the row and the verdict in words
 */
 function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
+	const titles = {
+		base: baseName,
+		head: "head",
+		change: "change (95 % interval)",
+		tolerated: "tolerated"
+	};
+	const shown = valueColumns(rows, hasOwnTolerances);
 	return {
-		columns: [
+		columns: [...[
 			"verdict",
 			"series",
-			"metric",
-			baseName,
-			"head",
-			"change (95 % interval)",
-			...hasOwnTolerances ? ["tolerated"] : []
-		],
+			"metric"
+		], ...shown.map((one) => titles[one])],
 		textColumns: 3,
 		rows: lazy(rows, (row) => {
-			const { verdict, named, metric, base, head, change, tolerated } = changeTexts(row);
-			const cells = [
+			const texts = changeTexts(row);
+			const { verdict, named, metric } = texts;
+			return [
 				verdictOf(row, verdict),
 				named,
 				metric,
-				base,
-				head,
-				change
+				...shown.map((one) => texts[one])
 			];
-			return hasOwnTolerances ? [...cells, tolerated] : cells;
 		})
 	};
+}
+/** The columns of values that are not empty in every row. */
+function valueColumns(rows, hasOwnTolerances) {
+	const isShown = {
+		base: ({ base }) => base !== void 0,
+		head: ({ head }) => head !== void 0,
+		change: (values) => changeText(values) !== "",
+		tolerated: () => hasOwnTolerances
+	};
+	return [
+		"base",
+		"head",
+		"change",
+		"tolerated"
+	].filter((one) => rows.length === 0 || rows.some(({ values }) => isShown[one](values)));
 }
 /** Changes against earlier runs; no rows if the series themselves are compared with these. */
 function jumpTable({ history }) {
@@ -1299,7 +1322,7 @@ function judgedIn({ name, metrics, ...addressed }, ids) {
 		}];
 	});
 }
-/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+/** The gated metrics of a server that were compared. Its series already show that a server is new. */
 function serverRows(server) {
 	return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }
@@ -1347,7 +1370,7 @@ function comparedText(run, comparedWith) {
 					ref
 				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
 			}
-			return `${head}, compared with nothing`;
+			return `${head}, measured alone`;
 	}
 }
 function jobsText({ shards }) {
@@ -1419,7 +1442,7 @@ function shellWord(text) {
 }
 // src/report/words/bounds-in-all.ts
 /**
-* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* A summary of each metric over all series: how far unchanged ones may have moved, and how much worse the others can be.
 * @returns undefined unless every one of a series has a bound, and where there is none at all
 */
 function boundsText(judged) {
@@ -2528,4 +2551,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { countProblemText as $, toleratedText$1 as $t, noiseOf as A, earlyRates as At, whyText$1 as B, markerLine as Bt, recentNoise as C, FOLLOW_UP_RATE as Ct, planRest as D, SERVERS_RATE as Dt, planBursts as E, SERIES_RATE as Et, haveOwnTolerances as F, mayDecide as Ft, judgedIn as G, changeSize as Gt, changeTable as H, isOtherJob as Ht, ungatedText as I, ratesAfter as It, ranked as J, failedTable as Jt, jumpTable as K, changeText as Kt, comparedText as L, COMMENT_POLICIES as Lt, gapText as M, isAlsoEarlyCall as Mt, shellWord as N, isEarlyCall as Nt, planSize as O, STARTS_RATE as Ot, unmeasuredIn as P, lookAfter as Pt, verdictWord as Q, serverTable as Qt, otherBaseLines as R, commentAction as Rt, outlookOn as S, COMMON_RATE as St, drawnOrder as T, OTHER_RUNS_RATE as Tt, changeTexts as U, readWriter as Ut, changeRows as V, readMarker as Vt, isChanged as W, writerText as Wt, verdictCountText as X, readingsTable as Xt, serverRows as Y, formatted as Yt, verdictCounts as Z, seriesTable as Zt, budgetLines as _, atMostWorsePercent as _t, ESTIMATED as a, limitSentence as at, SHOWN_BUDGETS_MS as b, whenDecided as bt, headsOf as c, effectOfLimit as ct, failsMore as d, mayBeWorse as dt, REQUESTS_BESIDE as en, lossText as et, isMeasured as f, lateText as ft, wasMostlyUnsteady as g, undecidedText as gt, areMore as h, redFromText as ht, unsettledNotice as i, addressLine as in, limitResultText as it, findingText as j, falseAlarmRateOfLook as jt, replanned as k, earlyChangeOf as kt, MAX_UNANSWERED as l, metricFindings as lt, silentShareOf as m, placesText as mt, slowNotices as n, failedText as nn, whyText$2 as nt, centresIn as o, limitState as ot, pausedShareOf as p, boundPercent as pt, orderReasons as q, differenceTable as qt, takenNotice as r, differenceTexts as rn, keptTexts as rt, evidenceOf as s, limitText$1 as st, addressTakenText as t, failedHeadline as tn, reasonText as tt, causeOf as u, looksOver as ut, findsOf as v, commonBound as vt, showsHalfSpeedWith as w, LIMITS_RATE as wt, USUAL as x, toleratedWorse as xt, followUpLine as y, metricVerdicts as yt, referenceName as z, isNewer as zt };
+export { verdictWord as $, COMMENT_POLICIES as $t, noiseOf as A, earlyChangeOf as At, whyText$1 as B, changeText as Bt, recentNoise as C, COMMON_RATE as Ct, planRest as D, SERIES_RATE as Dt, planBursts as E, OTHER_RUNS_RATE as Et, haveOwnTolerances as F, lookAfter as Ft, judgedIn as G, seriesTable as Gt, changeTable as H, failedTable as Ht, ungatedText as I, mayDecide as It, ranked as J, REQUESTS_BESIDE as Jt, jumpTable as K, serverTable as Kt, comparedText as L, ratesAfter as Lt, gapText as M, falseAlarmRateOfLook as Mt, shellWord as N, isAlsoEarlyCall as Nt, planSize as O, SERVERS_RATE as Ot, unmeasuredIn as P, isEarlyCall as Pt, verdictCounts as Q, addressLine as Qt, otherBaseLines as R, FIGURES as Rt, outlookOn as S, toleratedWorse as St, drawnOrder as T, LIMITS_RATE as Tt, changeTexts as U, formatted as Ut, changeRows as V, differenceTable as Vt, isChanged as W, readingsTable as Wt, valueColumns as X, failedText as Xt, serverRows as Y, failedHeadline as Yt, verdictCountText as Z, differenceTexts as Zt, budgetLines as _, undecidedText as _t, ESTIMATED as a, readWriter as an, limitResultText as at, SHOWN_BUDGETS_MS as b, metricVerdicts as bt, headsOf as c, limitText$1 as ct, failsMore as d, looksOver as dt, commentAction as en, countProblemText as et, isMeasured as f, mayBeWorse as ft, wasMostlyUnsteady as g, redFromText as gt, areMore as h, placesText as ht, unsettledNotice as i, isOtherJob as in, keptTexts as it, findingText as j, earlyRates as jt, replanned as k, STARTS_RATE as kt, MAX_UNANSWERED as l, effectOfLimit as lt, silentShareOf as m, boundPercent as mt, slowNotices as n, markerLine as nn, reasonText as nt, centresIn as o, writerText as on, limitSentence as ot, pausedShareOf as p, lateText as pt, orderReasons as q, toleratedText$1 as qt, takenNotice as r, readMarker as rn, whyText$2 as rt, evidenceOf as s, limitState as st, addressTakenText as t, isNewer as tn, lossText as tt, causeOf as u, metricFindings as ut, findsOf as v, atMostWorsePercent as vt, showsHalfSpeedWith as w, FOLLOW_UP_RATE as wt, USUAL as x, whenDecided as xt, followUpLine as y, commonBound as yt, referenceName as z, changeSize as zt };

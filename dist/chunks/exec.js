@@ -1,1 +1,0 @@
-export { t as exec } from "./vendor/@actions-exec.js";

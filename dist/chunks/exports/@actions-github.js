@@ -1,0 +1,1 @@
+export { t as GitHub, r as getOctokitOptions } from "../vendor/@actions-github.js";

@@ -1,0 +1,1 @@
+export { n as HttpClient } from "../vendor/@actions-http-client.js";

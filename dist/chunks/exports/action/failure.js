@@ -1,0 +1,1 @@
+export { t as reportFailure } from "../../action/failure.js";

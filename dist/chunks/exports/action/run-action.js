@@ -1,0 +1,1 @@
+export { n as runAction } from "../../action/run-action.js";

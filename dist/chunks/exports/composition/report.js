@@ -1,0 +1,1 @@
+export { t as openMeasuredRuns } from "../../composition/report.js";

@@ -1,1 +1,0 @@
-export { t as reportFailure } from "./action/failure.js";

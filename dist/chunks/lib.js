@@ -1,1 +1,0 @@
-export { n as HttpClient } from "./vendor/@actions-http-client.js";

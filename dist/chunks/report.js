@@ -1,1 +1,0 @@
-export { t as openMeasuredRuns } from "./composition/report.js";

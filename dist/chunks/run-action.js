@@ -1,1 +1,0 @@
-export { n as runAction } from "./action/run-action.js";
