@@ -44,7 +44,12 @@ it("what is stored is what the rule says today", () => {
 
 it("counts the runs of the cases that were tried", () => {
   const of = { noise: "quiet", processes: "alike", series: 4, minutes: 5, sizes: [2, 2] };
-  const cases = ["one", "other"].map((name) => ({ name, ...of, isAlarm: () => false, isAlarmWithFollowUp: () => false }));
+  const cases = ["one", "other"].map((name) => ({
+    name,
+    ...of,
+    isAlarm: () => false,
+    isAlarmWithFollowUp: () => false,
+  }));
   const [row, ...others] = plannedAlarms(cases, { other: { runs: 50, alarms: [3, 40] } });
   expect(others).toEqual([]);
   expect(row).toMatchObject(of);
