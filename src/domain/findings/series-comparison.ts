@@ -86,7 +86,7 @@ export interface KeptLimit {
   readonly verdict: LimitVerdict;
   /** The limit: the maximum if less is better, otherwise the minimum. */
   readonly value: number;
-  /** The geometric mean of head's rounds, which is judged; absent if none has a value. */
+  /** The geometric mean of head's rounds, or their longest latency; absent if none has a value. */
   readonly head?: number;
   /** The same for base. */
   readonly base?: number;

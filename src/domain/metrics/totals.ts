@@ -23,15 +23,17 @@ const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => rea
     "services-cpu": (samples) => column(samples, "durationMs"),
   };
 
-/** What is left of a burst without an answer: the CPU time that was used in it. */
-const IDLE: Readonly<Partial<Record<SeriesMetricId, readonly FigureId[]>>> = {
-  "cpu-per-request": ["serverCpuMs"],
-  "total-cpu-per-request": ["serverCpuMs", "servicesCpuMs"],
+/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
+const SILENT: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> = {
+  "latency-mean": waitedMs,
+  "cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
+  "total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"]),
 };
 
 /**
  * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
- * an answer has no throughput and no CPU time per request, yet it takes its time, and what its server worked counts.
+ * an answer has no throughput, no latency and no CPU time per request, yet it takes its time, its requests wait, and what its
+ * server worked counts.
  * @returns undefined for a metric without a total
  */
 export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefined {
@@ -39,7 +41,7 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
   const weights = WEIGHTS[id]?.(samples);
   if (!weights) return undefined;
   const parts = partsOf(samples, id, weights);
-  const idleMs = IDLE[id]?.map((figure) => column(samples, figure)) ?? [];
+  const silent = SILENT[id]?.(samples) ?? [];
   return (bursts) => {
     let [part, whole] = [0, 0];
     for (const burst of bursts) {
@@ -48,7 +50,7 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
         part += own;
         whole += weight;
       } else if (!(weight > 0)) {
-        part += sumOf(idleMs, (ms) => ms[burst] || 0) * 1000;
+        part += silent[burst] ?? 0;
       }
     }
     return { part, whole };
@@ -59,6 +61,31 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
 function partsOf(samples: Samples, id: SeriesMetricId, weights: readonly number[]) {
   if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1000);
   return metricColumn(samples, id).map((value, burst) => value * (weights[burst] as number));
+}
+
+function usedUs(samples: Samples, figures: readonly FigureId[]): readonly number[] {
+  const usedMs = figures.map((figure) => column(samples, figure));
+  return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1000);
+}
+
+/** Requests of a rate come one by one, so in a burst without an answer they waited for half of it on average. */
+const OF_A_RATE = 0.5;
+
+/** The time that requests waited in bursts without an answer. */
+function waitedMs(samples: Samples): readonly number[] {
+  const [durationMs, shortfall] = [column(samples, "durationMs"), column(samples, "rateShortfall")];
+  return waitingIn(samples).map((requests, at) => {
+    const part = Number.isNaN(shortfall[at]) ? 1 : OF_A_RATE;
+    return part * requests * (durationMs[at] as number);
+  });
+}
+
+/** The number of requests that each burst cut off without having answered any; 0 if others failed. */
+export function waitingIn(samples: Samples): readonly number[] {
+  const [answers, errors] = [answersOf(samples), column(samples, "errorCount")];
+  return column(samples, "aborted").map((cutOff, at) =>
+    answers[at] === 0 && errors[at] === 0 ? cutOff : 0,
+  );
 }
 
 const US_PER_SECOND = 1e6;
