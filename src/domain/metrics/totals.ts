@@ -57,6 +57,16 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
   };
 }
 
+/** The time of some bursts by their requests that ended, answered or failed. */
+export function timeByAnswers(samples: Samples): TotalOf {
+  const [durationMs, errors] = [column(samples, "durationMs"), column(samples, "errorCount")];
+  const answers = answersOf(samples);
+  return (bursts) => ({
+    part: sumOf(bursts, (burst) => durationMs[burst] as number),
+    whole: sumOf(bursts, (burst) => (answers[burst] as number) + (errors[burst] as number)),
+  });
+}
+
 /** What each burst adds: answers, or its value for each unit of its weight. A burst without an answer has no throughput. */
 function partsOf(samples: Samples, id: SeriesMetricId, weights: readonly number[]) {
   if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1000);
