@@ -1,9 +1,13 @@
-import { burstsByRound, column, type FigureId, type Samples } from "../series/samples.ts";
+import { burstsByRound, column, type FigureId, knownOf, type Samples } from "../series/samples.ts";
 import { sumOf } from "../shared/sum-of.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { SeriesMetricId } from "./catalogue.ts";
 import { metricColumn } from "./values.ts";
 
-/** What bursts add up to in a metric, and over what: answers, or milliseconds. Their ratio is its total, in its unit. */
+/**
+ * What bursts add up to in a metric, and over what: answers, or milliseconds; or the longest latency of them, over 1. The ratio
+ * is their total, in the metric's unit.
+ */
 export interface Total {
   readonly part: number;
   readonly whole: number;
@@ -12,7 +16,7 @@ export interface Total {
 /** Adds up some bursts of a series, by their indices. */
 export type TotalOf = (bursts: readonly number[]) => Total;
 
-/** What weights the bursts of each metric that has a total: percentiles and extremes cannot be added up. */
+/** What weights the bursts of each metric that adds up. */
 const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> =
   {
     throughput: (samples) => column(samples, "durationMs"),
@@ -34,9 +38,10 @@ const SILENT: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => read
  * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
  * an answer has no throughput, no latency and no CPU time per request, yet it takes its time, its requests wait, and what its
  * server worked counts.
- * @returns undefined for a metric without a total
+ * @returns undefined for a metric without a total: percentiles, and what does not add up
  */
 export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefined {
+  if (id === "latency-max") return longestIn(samples);
   if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
   const weights = WEIGHTS[id]?.(samples);
   if (!weights) return undefined;
@@ -90,8 +95,20 @@ function waitedMs(samples: Samples): readonly number[] {
   });
 }
 
+/** The longest latency of some bursts; of requests that waited for all of a burst, at least its length. */
+function longestIn(samples: Samples): TotalOf {
+  const [waiting, durationMs] = [waitingIn(samples), column(samples, "durationMs")];
+  const longestMs = column(samples, "latencyMaxMs").map((ms, burst) =>
+    elementAt(waiting, burst) > 0 ? elementAt(durationMs, burst) : ms,
+  );
+  return (bursts) => {
+    const own = knownOf(bursts.map((burst) => elementAt(longestMs, burst)));
+    return own.length > 0 ? { part: Math.max(...own), whole: 1 } : { part: 0, whole: 0 };
+  };
+}
+
 /** The number of requests that each burst cut off without having answered any; 0 if others failed. */
-export function waitingIn(samples: Samples): readonly number[] {
+function waitingIn(samples: Samples): readonly number[] {
   const [answers, errors] = [answersOf(samples), column(samples, "errorCount")];
   return column(samples, "aborted").map((cutOff, at) =>
     answers[at] === 0 && errors[at] === 0 ? cutOff : 0,

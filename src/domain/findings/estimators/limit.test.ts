@@ -57,6 +57,8 @@ describe("a limit", () => {
     const base = [...about(20).slice(1), 150];
     const [both] = judgeLimits([p99(about(20), { id: "latency-max", base })]);
     expect(both).toMatchObject({ verdict: "within", base: expect.closeTo(150, 9) });
+    const head = [...about(20).slice(1), 110];
+    expect(verdictOf(p99(head, { id: "latency-max", base: about(150) }))).toBe("already-over");
   });
 
   it("can be exceeded by values that are only lower bounds, and not kept", () => {

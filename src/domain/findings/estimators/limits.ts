@@ -11,14 +11,13 @@ import {
   type SeriesMetricId,
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
-import { totalsByRound, waitingIn } from "../../metrics/totals.ts";
+import { totalsByRound } from "../../metrics/totals.ts";
 import { serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
-import { burstsByRound, column, knownOf, NO_SAMPLES, type Samples } from "../../series/samples.ts";
+import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
 import { byShard, shardOf } from "../../series/server-facts.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { elementAt } from "../../statistics/element-at.ts";
 import { type KeptLimit, LIMIT_ORDER } from "../series-comparison.ts";
 import type { Side, Sides } from "../sides.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
@@ -98,11 +97,10 @@ interface LimitedValues {
 
 /**
  * The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
- * under load, of the round, since a limit concerns every user. Of the longest latency it is the longest of all, and of what does
- * not add up, the median of the round's bursts.
+ * under load, of the round, since a limit concerns every user. Of what does not add up it is the
+ * median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
-  if (id === "latency-max") return { values: longestByRound(samples) };
   if (!percentileOf(id)) {
     return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
   }
@@ -111,16 +109,4 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
     values: quantiles.map(({ value }) => value),
     areLeast: quantiles.some(({ isLeast }) => isLeast),
   };
-}
-
-/** The longest latency of each round; of requests that waited for all of a burst, at least its length. */
-function longestByRound(samples: Samples): readonly number[] {
-  const [waiting, durationMs] = [waitingIn(samples), column(samples, "durationMs")];
-  const longestMs = column(samples, "latencyMaxMs").map((ms, burst) =>
-    elementAt(waiting, burst) > 0 ? elementAt(durationMs, burst) : ms,
-  );
-  return [...burstsByRound(samples).values()].flatMap((bursts) => {
-    const own = knownOf(bursts.map((burst) => elementAt(longestMs, burst)));
-    return own.length > 0 ? [Math.max(...own)] : [];
-  });
 }
