@@ -104,8 +104,8 @@ interface AllAnswers
    */
   readonly atMostWorsePercent?: number;
   /**
-   * Of throughput: the share of its time that its server could stop for without that any block met it, in one run of twenty;
-   * absent if that is within what a tick promises.
+   * Of throughput and mean latency: the share of its time that its server could stop for without that any block met it, in
+   * one run of twenty; absent if that is within what a tick promises.
    * @minimum 0
    */
   readonly unseenPercent?: number;
