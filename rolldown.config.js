@@ -10,13 +10,19 @@ const API_CLIENT =
   /^(?:@octokit\/.*|before-after-hook|content-type|json-with-bigint|universal-user-agent)$/;
 
 /**
- * A name that no other chunk has: the path in `src` of a chunk's last module, which imports the others.
- * @param {readonly string[]} moduleIds
+ * A name that no other chunk has, so that none is numbered: the path in `src` of a chunk's last module, which imports the
+ * others; of a chunk without modules, that only passes on what another one exports, what it stands for.
+ * @param {import("rolldown").PreRenderedChunk} chunk
  */
-const pathOf = (moduleIds) => {
+const pathOf = ({ moduleIds, facadeModuleId: facade, name }) => {
   const last = moduleIds.findLast((id) => id.startsWith(SOURCES));
-  return last?.slice(SOURCES.length).replace(/\.ts$/, "");
+  if (last) return inSources(last);
+  if (moduleIds.length > 0 || !facade) return name;
+  return `exports/${packageOf(facade)?.name.replace("/", "-") ?? inSources(facade)}`;
 };
+
+/** @param {string} id */
+const inSources = (id) => id.slice(SOURCES.length).replace(/\.ts$/, "");
 
 /** Each package gets a file of its own, so that a command loads only what it needs. */
 export default defineConfig({
@@ -33,7 +39,7 @@ export default defineConfig({
     format: "esm",
     cleanDir: true,
     entryFileNames: "[name].js",
-    chunkFileNames: ({ moduleIds, name }) => `chunks/${pathOf(moduleIds) ?? name}.js`,
+    chunkFileNames: (chunk) => `chunks/${pathOf(chunk)}.js`,
     codeSplitting: {
       // Else one package's file would hold all that it imports, such as an HTTP client that few commands need.
       includeDependenciesRecursively: false,

@@ -5,25 +5,28 @@
  *       [--format terminal|markdown|json] [--write | --page]
  *
  * `--budget` is the time for each claim that is tested by bursts in turns, in place of its own; `--repeats`
- * is how often memory and bursts are measured, and `--rate` the highest of the bursts. `--write` writes
+ * is how often memory, rates in phases and rebuilds are measured, and `--rate` the highest of the bursts. `--write` writes
  * docs/figures/claims.json, where with `--claim` the others stay as they are, and docs/figures/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { testedIn } from "./lib/claims.js";
 import {
+  claimFiles,
   claimSections,
   claimsPage,
   mergedClaims,
   readClaims,
   storedClaims,
 } from "./lib/claims-page.js";
-import { testBursts, testMemory } from "./lib/echo-claims.js";
+import { testBursts, testMemory, testParts } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
+import { testIdle } from "./lib/idle.js";
 import { machineLine } from "./lib/machine.js";
+import { testRebuilds } from "./lib/rebuilds.js";
 import { terminalSections } from "./lib/sections.js";
 import { toolchainVersions } from "./lib/toolchains.js";
 import { withWorld } from "./lib/world.js";
@@ -97,8 +100,11 @@ async function settingOfClaim() {
  * @returns {Promise<Partial<ClaimData>>}
  */
 async function testsOf(name, claim) {
-  if (name === "memory") return await testMemory(claim, { repeats });
+  if (name === "memory" || name === "few") return await testMemory(claim, { repeats });
+  if (name === "idle") return await testIdle(claim, { repeats });
   if (name === "bursts") return await testBursts(claim, { repeats, rate: Number(values.rate) });
+  if (name === "parts") return await testParts(claim, { repeats });
+  if (name === "rebuilds") return await testRebuilds(claim, { repeats });
   return { tests: testedIn(claim, await measured(name, claim)) };
 }
 
@@ -134,6 +140,8 @@ async function measured(name, claim) {
 /** @param {ClaimResults} results */
 function writePage(results) {
   writeFileSync(path.join(DOCS, "claims.md"), claimsPage(results));
+  mkdirSync(path.join(DOCS, "claims"), { recursive: true });
+  for (const [file, text] of claimFiles(results)) writeFileSync(path.join(DOCS, file), text);
 }
 
 /**

@@ -5,17 +5,16 @@
  *
  * `--scale 1` is the published test; a smaller one has fewer requests, shorter times and lower rates.
  * `--write` puts the rows that were measured into docs/figures/published.json, where the others stay as they are, and
- * writes docs/figures/published.md and the table in docs/figures/servers.md from it. `--page` writes them without measuring.
+ * writes docs/figures/published.md and the files of figures in docs/figures/published from it. `--page` writes them without measuring.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { engine } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
 import { terminal } from "./lib/published-page.js";
-import { partsOf, publishedPage } from "./lib/published-results.js";
+import { figureFiles, partsOf, publishedPage } from "./lib/published-results.js";
 import { ROWS } from "./lib/published-rows.js";
-import { strictnessTable, withTable } from "./lib/published-strictness.js";
 import { toolchainVersions } from "./lib/toolchains.js";
 
 /** @typedef {import("./lib/published-results.js").Results} Results */
@@ -86,11 +85,10 @@ function merged(before, after) {
 
 /** @param {Results} results */
 function writePages(results) {
-  const servers = path.join(DOCS, "servers.md");
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
   writeFileSync(path.join(DOCS, "published.md"), publishedPage(results));
-  const table = strictnessTable(results.rows);
-  writeFileSync(servers, withTable(readFileSync(servers, "utf8"), table));
+  mkdirSync(path.join(DOCS, "published"), { recursive: true });
+  for (const [file, text] of figureFiles(results)) writeFileSync(path.join(DOCS, file), text);
 }
 
 /** @param {Results} results */

@@ -3,12 +3,12 @@
  *
  *     node experiment/change-points.js [--seed 1] [--curves 400]
  */
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { falsePoints, foundSteps } from "./lib/change-points.js";
 import { changePointsPage } from "./lib/change-points-page.js";
 import { publishedPoints } from "./lib/published-points.js";
+import { writePage } from "./lib/table.js";
 
 const { values } = parseArgs({
   options: {
@@ -26,4 +26,4 @@ const page = changePointsPage({
   foundSteps: foundSteps(curves, seed),
   published: publishedPoints(),
 });
-writeFileSync(path.join(out, "change-points.md"), page);
+writePage(path.join(out, "change-points.md"), page);

@@ -4,7 +4,7 @@
  *
  *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data]
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { burstLengths } from "./lib/burst-lengths.js";
@@ -26,6 +26,7 @@ import { plannedPowerInThread } from "./lib/power-thread.js";
 import { readRecordings, TUNED } from "./lib/recordings.js";
 import { levelled } from "./lib/resample.js";
 import { roundCounts } from "./lib/round-counts.js";
+import { writePage } from "./lib/table.js";
 import { tryUnseen } from "./lib/unseen.js";
 
 const { values } = parseArgs({
@@ -103,8 +104,7 @@ const results = {
     ),
   },
 };
-mkdirSync(path.join(out, "statistics"), { recursive: true });
-writeFileSync(path.join(out, "statistics.md"), page(results));
+writePage(path.join(out, "statistics.md"), page(results));
 for (const [name, svg] of Object.entries(figures(results))) {
   writeFileSync(path.join(out, "statistics", name), svg);
 }

@@ -105,7 +105,7 @@ async function addRuns() {
  * @param {(portion: Portion, alarms: number[]) => void} add
  */
 async function keepBusy(next, add) {
-  const worker = new Worker(new URL(import.meta.url));
+  const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
   try {
     for (let portion = next(); portion; portion = next()) {
       const done = portion;

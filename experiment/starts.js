@@ -3,12 +3,11 @@
  *
  *     node experiment/starts.js [--runs 1000] [--seed 1] [--data experiment/data/starts.csv] [--page docs/figures/starts.md]
  */
-import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { engine } from "../scripts/engine.js";
 import { Count } from "./lib/chance.js";
 import { judgeStarts, readStarts } from "./lib/starts.js";
-import { table } from "./lib/table.js";
+import { LongTable, writePage } from "./lib/table.js";
 
 const { values } = parseArgs({
   options: {
@@ -66,7 +65,17 @@ const found = servers.flatMap((server) =>
 const minutes = servers.map(
   (server) => `${recorded.filter((one) => one.server === server).length} of ${server}`,
 );
-const page = `# Starts one by one: how far they can be trusted
+const unchanged = new LongTable(
+  "starts/nothing-changed.csv",
+  ["server", "series", "starts", "regressions", "looks worse", "second load"],
+  alarms,
+);
+const late = new LongTable(
+  "starts/slower.csv",
+  ["server", "starts", "slower", "regression", "looks worse"],
+  found,
+);
+const text = `# Starts one by one: how far they can be trusted
 
 Written by \`node experiment/starts.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording is
 \`${values.data}\`, made by \`experiment/record-starts.js --minutes 18\`: starts of two copies of the same server, ${minutes.join(" and ")},
@@ -76,14 +85,16 @@ The rule is the engine's own code ([ADR 42](../adr/0042-closing-load.md)).
 
 ## Nothing changed
 
-Of ${runs} runs each: those that call a regression, and those that are no pass since something looks worse, and the
-series that had a second sustained load.
+Of ${runs} runs each: those that call a regression, and those that are no pass because something looks worse, and the
+series that had a second sustained load. With 12 series; ${unchanged.link}.
 
-${table(["server", "series", "starts", "regressions", "looks worse", "second load"], alarms, 1)}
+${unchanged.show(1, { where: ({ series }) => series === "12" })}
 
 ## Head is slower at the end of starts
 
-${table(["server", "starts", "slower", "regression", "looks worse"], found, 1)}
+With 3 and 10 starts; ${late.link}.
+
+${late.show(1, { where: ({ starts, slower = "" }) => /^(3|10)$/.test(starts ?? "") && !slower.includes("1.5") })}
 `;
-writeFileSync(values.page, page);
-console.error(page);
+writePage(values.page, { text, tables: [unchanged, late] });
+console.error(text);

@@ -3,11 +3,11 @@
  *
  *     node experiment/warm-up.js [--seed 1] [--runs 1000] [--data experiment/data]
  */
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { noiseFacts } from "./lib/noise.js";
 import { readRecording } from "./lib/recording.js";
+import { writePage } from "./lib/table.js";
 import { trends } from "./lib/trends.js";
 import { warmUpPage } from "./lib/warm-up-page.js";
 import { warmUps } from "./lib/warm-ups.js";
@@ -27,4 +27,4 @@ const page = warmUpPage({
   warmUps: warmUps(runs, seed),
   trends: trends(noiseFacts(readRecording(path.join(data, "aa.csv"))), runs, seed),
 });
-writeFileSync(path.join(out, "warm-up.md"), page);
+writePage(path.join(out, "warm-up.md"), page);

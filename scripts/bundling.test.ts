@@ -1,6 +1,7 @@
 import path from "node:path";
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
+import config from "../rolldown.config.js";
 import { enterFolder } from "../test/support/working-folder.ts";
 import { bundleLicences, packageOf } from "./bundle-licences.js";
 import { importSource } from "./import-source.js";
@@ -62,6 +63,22 @@ Text of b
     await expect(licences({ "node_modules/a/LICENSE": "Text of a" })).rejects.toThrow(
       "b 2.0.0 (ISC) comes without a licence file",
     );
+  });
+});
+
+describe("the bundle", async () => {
+  const bundle = await rolldown({ ...config, logLevel: "silent" });
+  const { output } = await bundle.generate([config.output ?? []].flat()[0]);
+  await bundle.close();
+  const names = output.map(({ fileName }) => fileName);
+
+  it("shows its entries, and has all else in a folder", () => {
+    const shown = names.filter((name) => !name.startsWith("chunks/"));
+    expect(shown.toSorted()).toEqual(["cli.js", "licences.txt", "main.js", "post.js"]);
+  });
+
+  it("has no chunk whose name is numbered, since two had the same", () => {
+    expect(names.filter((name) => /\d\.js$/.test(name))).toEqual([]);
   });
 });
 

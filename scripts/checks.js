@@ -39,7 +39,7 @@ export const CHECKS_AT_NIGHT = [
     inEach(
       [
         ...["bench/barest/go", "examples/postgresql"],
-        ...["greet", "experiments", "static", "echo", "echo/hello"].map(
+        ...["greet", "experiments", "static", "echo", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/go`,
         ),
       ],
@@ -51,7 +51,7 @@ export const CHECKS_AT_NIGHT = [
     `${inEach(
       [
         "bench/barest/rust",
-        ...["greet", "experiments", "static", "echo/hello"].map(
+        ...["greet", "experiments", "static", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/rust`,
         ),
       ],

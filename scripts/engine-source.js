@@ -127,6 +127,7 @@ export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
 export { showsHalfSpeedWith } from "../src/domain/stopping/outlook.ts";
 export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
+export { draftConfiguration } from "../src/init/draft.ts";
 export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
 export { renderPage } from "../src/report/html/page.ts";
 export { renderLargeJson, renderRunFile } from "../src/report/json.ts";

@@ -6,7 +6,8 @@
  *     comparison.schema.json    from the type in src/report/comparison-document.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
- *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
+ *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv, beside
+ *     docs/figures/counting.csv
  *     docs/action.md            the tables of inputs and outputs, from action.yml
  *     biome.layers.json         what may import what, from scripts/layers.js
  */
@@ -16,7 +17,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { countingFile, readComparisons } from "../experiment/lib/counting-file.js";
 import { LANGUAGES } from "../experiment/lib/counting-plan.js";
-import { countingSection } from "../experiment/lib/counting-section.js";
+import { countingSection, plantedTable } from "../experiment/lib/counting-section.js";
 import { comparisonSchema } from "./comparison-schema.js";
 import { configurationPage } from "./configuration-page.js";
 import { importSource } from "./import-source.js";
@@ -52,6 +53,7 @@ const generated = new Map([
     }),
   ],
   ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
+  ["docs/figures/counting.csv", plantedTable(counted).csv],
   [
     "docs/action.md",
     between(

@@ -1,8 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../src/config/load.ts";
 import { configuredBounds } from "../src/domain/bounds/bounds.ts";
 import { configurationPage } from "./configuration-page.js";
 import { metricsPage } from "./metrics-page.js";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+
+/** The pages on published comparisons, which have a limit of their own. */
+const COMPARISONS = [
+  "docs/comparisons.md",
+  ...["claims", "published", "servers"].map((name) => `docs/figures/${name}.md`),
+];
+
+/** To add a page, shorten others, so that readers still find their way. */
+describe("the words of all pages", () => {
+  const all = [
+    ...["README.md", "CONTRIBUTING.md"],
+    ...["docs", "docs/figures"].flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `${folder}/${name}`),
+    ),
+  ];
+  const words = (pages: readonly string[]) =>
+    pages.reduce(
+      (sum, page) => sum + readFileSync(path.join(ROOT, page), "utf8").trim().split(/\s+/).length,
+      0,
+    );
+
+  it.each([
+    ["published comparisons", COMPARISONS, 11_700],
+    ["everything else", all.filter((page) => !COMPARISONS.includes(page)), 49_000],
+  ])("of %s are at most a limit", (_, pages, most) => {
+    expect(words(pages)).toBeLessThanOrEqual(most);
+  });
+});
 
 /** The rows of a page's tables. */
 const rows = (page: string) => page.split("\n").filter((line) => line.startsWith("| `"));

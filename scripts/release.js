@@ -15,9 +15,12 @@ import { notesOf, pinned, pinnedCommit, problemsOf, withRepository } from "./rel
 
 const FOLDER = "release";
 const MAIN = "origin/main";
+const PICTURE = "docs/images/comment.png";
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*\/[\w.-]+$/u;
 
 const USAGE = `node scripts/release.js check 1.2.3        says whether the release can begin
+node scripts/release.js picture            draws the pictures of the docs again, of a recorded run, if a change of the
+                                           report came after them, for a pull request
 node scripts/release.js pin 1.2.3 --repository OWNER/NAME
                                            writes this commit into pages and workflows, for a pull request
 node scripts/release.js commit 1.2.3 --repository OWNER/NAME
@@ -34,6 +37,7 @@ const [command = "", version = ""] = name === undefined ? positionals : [name, .
 /** @type {Readonly<Record<string, () => void>>} */
 const COMMANDS = {
   check,
+  picture,
   pin,
   commit,
   pack,
@@ -99,9 +103,28 @@ function check() {
     status: git("status", "--porcelain"),
     isOnMain: git("branch", "--remotes", "--contains", "HEAD").split(/\s+/u).includes(MAIN),
     tags: [...git("tag", "--list").split("\n"), ...remoteTags],
+    newerReport: newerReport(),
   });
   if (problems.length > 0) throw new Error(`no release: ${problems.join("\nno release: ")}`);
   console.log(`v${version} can be released`);
+}
+
+/**
+ * Commits that changed the report after the one that drew the picture of it, the newest first. Tests draw nothing.
+ * @returns {readonly string[]} one line each
+ */
+function newerReport() {
+  const drawn = output("git", ["log", "-1", "--format=%H", "--", PICTURE]);
+  const range = drawn === "" ? "HEAD" : `${drawn}..HEAD`;
+  const report = ["src/report", ":(exclude)*.test.ts"];
+  return output("git", ["log", "--format=%h %s", range, "--", ...report])
+    .split("\n")
+    .filter(Boolean);
+}
+
+function picture() {
+  if (newerReport().length > 0) run("npm", ["run", "picture"]);
+  else console.log("the pictures are newer than the report");
 }
 
 /** Writes the package and its checksum. */

@@ -38,9 +38,11 @@ function repository({
   chmodSync(gh, 0o755);
   execFileSync("git", ["init", "--quiet", "--bare", "-b", "main", path.join(folder, "origin")]);
   execFileSync("git", ["clone", "--quiet", path.join(folder, "origin"), home], { stdio: "pipe" });
-  for (const name of ["workflows", "dist", ".ci"]) mkdirSync(path.join(home, name));
+  for (const name of ["workflows", "dist", ".ci", "docs/images", "src/report"]) {
+    mkdirSync(path.join(home, name), { recursive: true });
+  }
   const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
-  const scripts = { bundle: "echo made > dist/cli.js" };
+  const scripts = { bundle: "echo made > dist/cli.js", picture: "true" };
   write(
     "package.json",
     JSON.stringify({ name: "loadgate", version: "1.2.3", license: "MIT", type: "module", scripts }),
@@ -143,6 +145,28 @@ describe("a release", () => {
     expect(stderr).toMatch(reason);
   });
 
+  it("does not begin with a picture that is older than the report", () => {
+    const { git, write, release, merge } = repository();
+    const change = (file: string, message: string) => {
+      write(file, message);
+      git("add", "--all");
+      merge(message);
+    };
+    change("src/report/comment.test.ts", "Test the comment");
+    expect(release("check", "1.2.3").status).toBe(0);
+    expect(release("picture").stdout).toBe("the pictures are newer than the report\n");
+    change("src/report/comment.ts", "A new comment");
+    const { status, stderr } = release("check", "1.2.3");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /the pictures are older than [0-9a-f]+ A new comment: run `.* picture`/u,
+    );
+    expect(release("picture").stdout).toContain("> npm run picture\n");
+    git("checkout", "--quiet", "--", ".");
+    change("docs/images/comment.png", "Draw it");
+    expect(release("check", "1.2.3")).toMatchObject({ status: 0, stderr: "" });
+  });
+
   it("does not begin with a changelog without a section of the version", () => {
     const changelog = "## [1.2.2] - 2026-01-02\n\n- A thing.\n";
     const { status, stderr } = repository({ changelog }).release("check", "1.2.3");
@@ -228,11 +252,19 @@ describe("what stands in the way of a release", () => {
     changelog: "## [1.2.3] - 2026-01-02\n\n- A thing.\n",
     status: "",
     isOnMain: true,
-    tags: [],
+    tags: ["v1.2.2"],
+    newerReport: [],
   };
 
   it("is nothing where all is well", () => {
     expect(problemsOf(READY)).toEqual([]);
+  });
+
+  it("is a changelog with a date for a version that has no tag", () => {
+    const changelog = `${READY.changelog}\n## [1.2.1] - 2026-01-01\n\n## [1.2.0]\n`;
+    expect(problemsOf({ ...READY, changelog })).toEqual([
+      "CHANGELOG.md: 1.2.1 has a date, but no tag: it is not released",
+    ]);
   });
 
   it("is a version below one that was released", () => {

@@ -1,25 +1,39 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { claimTable, closingOf } from "./claims.js";
-import { burstTable, CONNECTIONS, memoryTable } from "./echo-claims.js";
+import { CONNECTIONS, memoryTable } from "./echo-claims.js";
+import { phaseTable } from "./echo-phases.js";
 import { engine } from "./engine.js";
 import { daysOf } from "./machine.js";
 import { listed } from "./published-order.js";
+import { commaSeparated } from "./published-page.js";
+import { rebuildTable } from "./rebuilds.js";
 import { markdownSections } from "./sections.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
 /** @typedef {import("./claims.js").Tested} Tested */
 /** @typedef {import("./sections.js").Section} Section */
+/** @typedef {import("./echo-memory.js").Reading | import("./echo-phases.js").Reading | import("./rebuilds.js").Reading} Reading */
 /**
- * One claim as docs/figures/claims.json has it: its tests, or why it could not be measured, and what was read for the two claims that
+ * One claim as docs/figures/claims.json has it: its tests, or why it could not be measured, and what was read for the claims that
  * no run tests. `setting` is where and when it was measured, as far as it was kept.
  * @typedef {{ claim: string, title: string, setting?: string, tests?: Tested[], error?: string, rate?: number,
- *   readings?: readonly (import("./echo-memory.js").Reading | import("./echo-bursts.js").Reading)[] }} ClaimData
+ *   capacities?: Record<string, number>, readings?: readonly Reading[] }} ClaimData
  */
 /** @typedef {{ schema: "loadgate/claims/1", machine: string, claims: ClaimData[] }} ClaimResults */
 
 const FOLDER = path.join(import.meta.dirname, "../published/echo/claims");
 const RESULTS = path.join(import.meta.dirname, "../../docs/figures/claims.json");
+
+/** What was read for the claims that no run tests. */
+const READING_TABLES = {
+  memory: memoryTable,
+  few: memoryTable,
+  idle: (/** @type {never} */ readings) => memoryTable(readings, "waiting"),
+  bursts: phaseTable,
+  parts: phaseTable,
+  rebuilds: rebuildTable,
+};
 
 /**
  * The claims that are tested, by name.
@@ -62,55 +76,112 @@ export function claimsPage({ machine, claims }) {
   return markdownSections(filled, claimSections(claims));
 }
 
+/** What a page shows of what was read; the rest is in the claim's file alone. */
+const SHOWN_READINGS = ["rebuilds"];
+
 /**
- * A section for each claim.
+ * All figures of each claim.
+ * @param {ClaimResults} results
+ * @returns {[file: string, text: string][]} files beside the page
+ */
+export function claimFiles({ claims }) {
+  return claims.map(({ claim, tests = [], readings = [] }) => [
+    fileOf(claim),
+    commaSeparated([claimTable(tests), ...readingTables(claim, readings)]),
+  ]);
+}
+
+/**
+ * The file of a claim's figures, beside the page.
+ * @param {string} claim
+ */
+function fileOf(claim) {
+  return `claims/${claim}.csv`;
+}
+
+/**
+ * A section for each claim, with the tests that are not `aside`.
  * @param {readonly ClaimData[]} claims
  * @returns {Section[]}
  */
 export function claimSections(claims) {
   const known = readClaims();
-  return claims.map(({ claim, title, setting, tests = [], error, readings = [], rate }) => ({
+  return claims.map(({ claim, title, setting, tests = [], error, readings = [], ...loads }) => ({
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
-    tables: [...(tests.length > 0 ? [claimTable(tests)] : []), ...readingTables(claim, readings)],
+    tables: [
+      ...(tests.some(({ aside }) => !aside) ? [shownTable(tests)] : []),
+      ...(SHOWN_READINGS.includes(claim) ? readingTables(claim, readings) : []),
+    ],
     notes: [
+      ...(tests.length > 0 ? [`[All figures](${fileOf(claim)}).`] : []),
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
-      ...loadNotes(known[claim]?.config, rate),
+      ...loadNotes(known[claim]?.config, loads),
       ...(known[claim]?.notes ?? []),
-      ...(setting === undefined ? [] : [`Measured on ${setting}.`]),
+      ...(setting === undefined ? [] : [`Measured on ${shortSetting(setting)}.`]),
     ],
   }));
 }
 
 /**
+ * The tests that a page shows, without the numbers of pairs and, where nothing was published, without verdicts.
+ * @param {readonly Tested[]} tests
+ */
+function shownTable(tests) {
+  const own = tests.filter(({ aside }) => !aside);
+  const { columns, rows, textColumns } = claimTable(own);
+  const uncompared = own.some(({ published }) => published) ? [] : ["published", "verdict"];
+  const shown = columns.map((column) => !["pairs", ...uncompared].includes(column));
+  const kept = (/** @type {readonly string[]} */ cells) => cells.filter((_, i) => shown[i]);
+  return { columns: kept(columns), rows: rows.map(kept), textColumns };
+}
+
+/**
+ * Day, load and processor; claims.json has the rest.
+ * @param {string} setting
+ */
+function shortSetting(setting) {
+  const [when = "", machine = ""] = setting.split("; ");
+  return [when, ...(machine ? [machine.split(",")[0]] : [])].join("; ");
+}
+
+/**
  * The load of each scenario of a claim.
  * @param {string | undefined} config a file; without one, the claim is not tested by a run
- * @param {number | undefined} burst the rate of the bursts
+ * @param {Pick<ClaimData, "rate" | "capacities">} loads the rate of the bursts, or the highest that each server held
  * @returns {string[]}
  */
-function loadNotes(config, burst) {
-  if (burst !== undefined) {
-    return [`The rate of \`burst\` is ${whole(burst)} a second, over ${CONNECTIONS} connections.`];
+function loadNotes(config, { rate, capacities }) {
+  if (rate !== undefined) {
+    return [`The rate of \`burst\` is ${whole(rate)}/s over ${CONNECTIONS} connections.`];
+  }
+  if (capacities) {
+    const each = Object.entries(capacities).map(([server, most]) => `${server} ${whole(most)}/s`);
+    return [
+      `The highest rates held just before, over ${CONNECTIONS} connections: ${listed(each)}.`,
+    ];
   }
   if (config === undefined) return [];
   const { scenarios } = engine.loadConfig(path.join(FOLDER, config));
   const each = scenarios.flatMap(({ name, levels, load }) =>
     levels.map((level) =>
       "rate" in level
-        ? `\`${name}\` is ${whole(level.rate)} requests a second over ${load.connections} connections`
-        : `\`${name}\` is a closed loop over ${level.concurrency} connections`,
+        ? `\`${name}\` is ${whole(level.rate)}/s over ${load.connections} connections`
+        : `\`${name}\` is a closed loop over ${level.concurrency}`,
     ),
   );
   return [`${listed(each)}.`];
 }
 
 /**
- * The days on which bursts were measured; those of the other claims are not kept.
+ * The days on which claims without a setting were measured, as far as they were kept.
  * @param {readonly ClaimData[]} claims
  */
 function measuredOn(claims) {
-  const samples = claims.flatMap(({ readings = [] }) =>
-    readings.flatMap((reading) => ("sample" in reading ? [reading.sample] : [])),
+  const samples = claims.flatMap(({ setting, readings = [] }) =>
+    readings.flatMap((reading) =>
+      setting === undefined && "sample" in reading ? [reading.sample] : [],
+    ),
   );
   return daysOf(samples);
 }
@@ -127,6 +198,6 @@ function whole(value) {
 function readingTables(claim, readings) {
   const own = /** @type {never} */ (readings);
   if (readings.length === 0) return [];
-  if (claim === "memory") return [memoryTable(own)];
-  return claim === "bursts" ? [burstTable(own)] : [];
+  const table = READING_TABLES[/** @type {keyof typeof READING_TABLES} */ (claim)];
+  return table ? [table(own)] : [];
 }

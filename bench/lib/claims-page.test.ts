@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Tested } from "./claims.js";
 import {
   type ClaimData,
+  claimFiles,
   claimSections,
   claimsPage,
   mergedClaims,
@@ -34,12 +35,29 @@ it("a claim has its tests and its notes, or why it was not measured", () => {
   const [pool, , memory] = claimSections(claims);
   expect(pool?.tables[0]?.rows).toHaveLength(2);
   expect(pool?.notes).toEqual([
-    "`full` is a closed loop over 256 connections.",
+    "[All figures](claims/pool.csv).",
+    "`full` is a closed loop over 256.",
     expect.stringMatching(/^net\/http/),
   ]);
   expect(pool?.conclusion).toMatch(/^p99 b against a, rate: weaker; /);
   expect(memory?.tables).toEqual([]);
   expect(memory?.notes[0]).toBe("Not measured: no oha.");
+});
+
+it("tests that are aside are in a claim's file alone", () => {
+  const both = [{ ...claims[0], tests: [test, { ...unpublished, aside: true }] } as ClaimData];
+  expect(claimSections(both)[0]?.tables[0]?.rows).toHaveLength(1);
+  const [[file, figures] = []] = claimFiles({ ...results, claims: both });
+  expect(file).toBe("claims/pool.csv");
+  expect(figures?.trim().split("\n")).toHaveLength(3);
+});
+
+it("a setting is a day, a load and a processor", () => {
+  const setting = "2026-11-27, load average 0.08 before; 2 cores of A, 24 GiB; Go 1.26";
+  const [section] = claimSections([{ ...claims[0], setting } as ClaimData]);
+  expect(section?.notes.at(-1)).toBe(
+    "Measured on 2026-11-27, load average 0.08 before; 2 cores of A.",
+  );
 });
 
 it("a claim that is measured alone takes its place, with its own setting, and the others stay", () => {
@@ -53,7 +71,7 @@ it("a claim that is measured alone takes its place, with its own setting, and th
 it("the page has the load of each scenario, and the sentence that closes each claim", () => {
   const page = claimsPage(storedClaims());
   expect(page).toContain(
-    "`rate` is 15,000 requests a second over 64 connections and `full` is a closed loop over 64 connections.",
+    "`rate` is 15,000/s over 64 connections and `full` is a closed loop over 64.",
   );
   for (const text of Object.values(readClaims()).flatMap(({ closing }) => closing?.text ?? [])) {
     expect(page).toContain(`**${text}**`);
@@ -64,5 +82,7 @@ it("the page has the load of each scenario, and the sentence that closes each cl
 it("the committed page is what the committed results give; `npm run bench:claims -- --page` writes it", () => {
   const docs = path.resolve(import.meta.dirname, "../../docs/figures");
   const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
-  expect(text("claims.md")).toBe(claimsPage(JSON.parse(text("claims.json"))));
+  const results = JSON.parse(text("claims.json"));
+  expect(text("claims.md")).toBe(claimsPage(results));
+  for (const [file, figures] of claimFiles(results)) expect(text(file)).toBe(figures);
 });

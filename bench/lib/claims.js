@@ -5,12 +5,14 @@ import { METRIC_IDS, metricOf, PROCESS } from "./published.js";
 /**
  * One test of a claim: by how much a variant's figure differs from another's under the same load.
  * `published` is the claimed difference in percent, its least and its most; a claim without a number has
- * none. `series` is a scenario, or `process` for a figure of the whole process.
- * @typedef {{ variant: string, against: string, series: string, metric: string, published?: [number, number] }} Test
+ * none. `series` is a scenario, or `process` for a figure of the whole process; what is `aside` is on no page.
+ * @typedef {{ variant: string, against: string, series: string, metric: string, published?: [number, number],
+ *   aside?: boolean }} Test
  */
 /**
- * A claim: `closing` is what its tests say together, as long as their outcomes are these.
- * @typedef {{ title: string, tests: Test[], notes: string[],
+ * A claim: `connections` are numbers of open ones, or of tasks, to test it with, `closing` is what its tests say together, as long as
+ * their outcomes are these.
+ * @typedef {{ title: string, tests: Test[], notes: string[], connections?: number[],
  *   closing?: { outcomes: string[], text: string } }} Claim
  */
 /**
@@ -103,16 +105,15 @@ export function testedByPairs(test, pairs) {
  */
 export function claimTable(tests) {
   return {
-    columns: ["test", "metric", "published", "ours", "95 % interval", "pairs", "verdict"],
+    columns: ["test", "metric", "published", "ours, 95 % interval", "pairs", "verdict"],
     textColumns: 2,
     rows: tests.map(({ published, ours, verdict, ...test }) => [
       testName(test),
       labelOf(test),
       published ? claimedText(published) : "–",
-      ours ? engine.formatPercent(ours.percent) : "–",
-      ours ? rangeText([ours.low, ours.high]) : "–",
+      ours ? differenceText(ours) : "–",
       String(ours?.pairs ?? 0),
-      verdict,
+      verdict === "no figure to compare" ? "–" : verdict,
     ]),
   };
 }
@@ -206,10 +207,11 @@ function longestPauses(run, server) {
 function claimedText(range) {
   const signed = (/** @type {number} */ percent) =>
     `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
-  return [...new Set(range)].map(signed).join(" to ");
+  return [...new Set(range.map(signed))].join(" to ");
 }
 
-/** @param {readonly number[]} range in percent */
-function rangeText(range) {
-  return [...new Set(range)].map(engine.formatPercent).join(" to ");
+/** @param {Difference} difference */
+function differenceText({ percent, low, high }) {
+  const number = (/** @type {number} */ value) => engine.formatPercent(value).replace(/ %$/, "");
+  return `${engine.formatPercent(percent)} (${number(low)} to ${number(high)})`;
 }

@@ -60,13 +60,14 @@ export function metricsSection(comparison, echo) {
   return {
     title: "Metrics comparator: what the services show of themselves",
     paragraphs: [
-      "Published is a program that prints latency, throughput, memory and CPU of the two echo services side by side. Its figures were constants in its source; ours are read from the live services.",
+      "A published program prints figures of the two echo services that are constants in its source; ours are read from the live services.",
     ],
     tables: [engine.summaryTable(comparison), engine.readingsTable(comparison.services)],
+    summary: engine.summaryTable(comparison),
     notes: [
       `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns.`,
-      "The published listing divides the counts of a 30-minute test by 30 s, so that its throughput would be 60 times too high even if they were measured.",
-      "Latency is what the services' own histograms say: from a request's head to the end of its handler, without the time in which it waits in the kernel or in the generator.",
+      "The published listing divides the counts of a 30-minute test by 30 s: its throughput would be 60 times too high even if it were measured.",
+      "Latency comes from the services' own histograms: from a request's head to the end of its handler, without waiting in the kernel or the generator.",
     ],
     conclusion: metricsConclusion(comparison, echo),
   };

@@ -105,7 +105,7 @@ function ratios(worst, machine) {
   const factor = distance(worst);
   // Rounded up, so that no ratio is beyond it.
   const within = engine.formatNumber(Math.ceil(factor * 100) / 100);
-  const all = `, and ratios of throughput and requests are within a factor of ${within} of the published ones`;
+  const all = `, with ratios of answers within a factor of ${within} of the published ones`;
   if (factor <= SAME_WITHIN) return all;
   const what = `${metricOf(entry).label} in ${entry.series}`;
   const where = machine === undefined ? "" : ` on ${machine}`;
@@ -121,7 +121,7 @@ function why(worst, reason) {
   if (reason !== undefined) return `: ${reason}`;
   const { generatorShare = 0 } = worst;
   if (distance(worst) <= SAME_WITHIN || generatorShare < HEAVY_GENERATOR) return "";
-  return `; the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used here`;
+  return `; the generator took ${engine.formatNumber(generatorShare)} % of the CPU time`;
 }
 
 /**

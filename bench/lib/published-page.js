@@ -1,13 +1,17 @@
 import { engine } from "./engine.js";
 
 /** @typedef {import("../../src/report/figure-table.ts").FigureTable} FigureTable */
-/** One published comparison for readers. */
-/** @typedef {{ title: string, paragraphs: string[], tables: FigureTable[], notes: string[],
- *   conclusion?: string }} Section */
+/**
+ * One published comparison for readers: `tables` are all its figures, `summary` those of them that the page shows.
+ * @typedef {{ title: string, paragraphs: string[], tables: FigureTable[], summary: FigureTable, notes: string[],
+ *   conclusion?: string }} Section
+ */
 /** Where and when a row was measured. */
 /** @typedef {{ scale: number, date: string, machine: string, versions: string }} Setting */
-/** Without a setting it was never measured. */
-/** @typedef {Section & { setting?: Setting }} Part */
+/**
+ * A section and the name of its row, which its file of figures has as well. Without a setting it was never measured.
+ * @typedef {Section & { name: string, setting?: Setting }} Part
+ */
 
 /**
  * The page.
@@ -16,17 +20,39 @@ import { engine } from "./engine.js";
  * @returns {string} Markdown
  */
 export function page(introduction, parts) {
-  const texts = parts.map(({ title, paragraphs, tables, notes, conclusion, setting }) => {
+  const texts = parts.map(({ name, title, paragraphs, summary, notes, conclusion, setting }) => {
     return [
       `## ${title}`,
       ...paragraphs,
-      ...tables.map((table) => engine.markdownTable(table)),
+      `[All figures](${fileOf(name)})`,
+      engine.markdownTable(summary),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
       ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
-      ...(setting ? [settingText(setting)] : []),
+      ...(setting ? [shortText(setting)] : []),
     ].join("\n\n");
   });
   return `${[introduction.trimEnd(), ...texts].join("\n\n")}\n`;
+}
+
+/**
+ * The file of a row's figures, beside the page.
+ * @param {string} name
+ * @returns {string}
+ */
+export function fileOf(name) {
+  return `published/${name}.csv`;
+}
+
+/**
+ * Tables as a file of comma-separated values, one below the other.
+ * @param {readonly FigureTable[]} tables
+ * @returns {string}
+ */
+export function commaSeparated(tables) {
+  const cell = (/** @type {string} */ text) =>
+    /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const lines = tables.flatMap(({ columns, rows }) => [columns, ...rows]);
+  return lines.map((cells) => `${cells.map(cell).join(",")}\n`).join("");
 }
 
 /**
@@ -46,6 +72,14 @@ export function terminal(parts, { bold, dim }) {
     ].join("\n");
   });
   return `${texts.join("\n\n")}\n`;
+}
+
+/**
+ * The setting for the page; published.json has the rest of the machine, and the versions.
+ * @param {Setting} setting
+ */
+function shortText({ scale, date, machine }) {
+  return `Measured on ${date} at scale ${scale}, on ${machine.split(",")[0]}.`;
 }
 
 /** @param {Setting} setting */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { partsOf, publishedPage } from "./published-results.js";
+import { figureFiles, partsOf, publishedPage } from "./published-results.js";
 import { ROWS } from "./published-rows.js";
-import { strictnessTable, withTable } from "./published-strictness.js";
+import { strictnessTable } from "./published-strictness.js";
 
 describe("the committed pages", () => {
   const docs = path.resolve(import.meta.dirname, "../../docs/figures");
@@ -12,8 +12,7 @@ describe("the committed pages", () => {
 
   it("are what the committed results give; `npm run bench:published -- --page` writes them", () => {
     expect(text("published.md")).toBe(publishedPage(results));
-    const servers = text("servers.md");
-    expect(servers).toBe(withTable(servers, strictnessTable(results.rows)));
+    for (const [file, figures] of figureFiles(results)) expect(text(file)).toBe(figures);
   });
 
   it("end each row with what became of it", () => {

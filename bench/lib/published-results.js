@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { page } from "./published-page.js";
+import { commaSeparated, fileOf, page } from "./published-page.js";
 import { ROWS } from "./published-rows.js";
+import { strictnessTable } from "./published-strictness.js";
 
 /** @typedef {import("./published-page.js").Setting & { data: never }} Measured */
 /**
@@ -31,8 +32,23 @@ export function partsOf({ rows }, names = Object.keys(ROWS)) {
   return Object.entries(ROWS).flatMap(([name, row]) => {
     if (!names.includes(name)) return [];
     const one = rows[name];
-    if (!one) return row.unmeasured ? [row.unmeasured()] : [];
+    if (!one) return row.unmeasured ? [{ name, ...row.unmeasured() }] : [];
     const { data, ...setting } = one;
-    return [{ ...row.section(data, one.scale), setting }];
+    return [{ name, ...row.section(data, one.scale), setting }];
   });
+}
+
+/**
+ * All figures of each row, and our servers beside the published ones.
+ * @param {Results} results
+ * @returns {[file: string, text: string][]} files beside the page
+ */
+export function figureFiles(results) {
+  return [
+    ...partsOf(results).map(
+      ({ name, tables }) =>
+        /** @type {[string, string]} */ ([fileOf(name), commaSeparated(tables)]),
+    ),
+    [fileOf("own-servers"), commaSeparated([strictnessTable(results.rows)])],
+  ];
 }

@@ -3,13 +3,12 @@ import { metricsRow, metricsSection } from "./echo-metrics.js";
 import { engine } from "./engine.js";
 import { conclusion } from "./published-conclusion.js";
 import { measureRow, readRow } from "./published-run.js";
-import { publishedTable } from "./published-table.js";
+import { publishedTable, ratioTable } from "./published-table.js";
 import { soakSummary, storedSoak } from "./soak-page.js";
 import { withWorld } from "./world.js";
 
 /** Where the reader finds what else was tested of the same article. */
-const CLAIMS =
-  "The article's claims beside its table are tested one by one, each with an interval: [claims](claims.md).";
+const CLAIMS = "The [claims](claims.md) beside its table are tested one by one.";
 
 /** @typedef {import("./published-page.js").Section} Section */
 /** @typedef {import("./published-run.js").RowData} RowData */
@@ -94,6 +93,7 @@ function rowSection(name, { passes, notes, reason }, scale) {
     title: row.title,
     paragraphs: [row.article, `${row.test}. ${size}.`],
     tables: [publishedTable(row, passes)],
+    summary: ratioTable(row, passes),
     notes: [...row.notes, ...notes],
     conclusion: conclusion(row, passes),
   };

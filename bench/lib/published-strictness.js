@@ -6,9 +6,6 @@ import { ratioText, serversOf } from "./published-table.js";
 /** @typedef {import("./published-run.js").RowData} RowData */
 /** @typedef {import("./published.js").Measured} Measured */
 
-const BEGIN = "<!-- published: begin -->";
-const END = "<!-- published: end -->";
-
 /**
  * Our servers beside the minimal ones of the articles, by each generator that they were measured with.
  * @param {Record<string, { data: unknown }>} results rows that were measured; those without pairs are left out
@@ -66,16 +63,4 @@ function figuresOf(measured, { series, ours, theirs }) {
     return bytes === undefined ? "–" : engine.seriesMetric("rss").format(bytes);
   };
   return [ratio("throughput"), ratio("cpu-per-request"), memory(ours), memory(theirs)];
-}
-
-/**
- * Puts a table where a page has one of an earlier run, between two comments.
- * @param {string} text of the page
- * @param {ReturnType<typeof strictnessTable>} table
- * @throws Error where the page has no such place
- */
-export function withTable(text, table) {
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`no ${BEGIN} … ${END} in the page`);
-  return `${text.slice(0, begin + BEGIN.length)}\n${engine.markdownTable(table)}\n${text.slice(end)}`;
 }

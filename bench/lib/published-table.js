@@ -9,6 +9,17 @@ import { figureOf, isMeasurable, isQueue, metricOf, publishedOf } from "./publis
 
 const NONE = "–";
 
+/** What a page leaves to a row's file: what other figures show as well, and what generators count in different ways. */
+const NOT_SUMMED_UP = [
+  ...["wall-time", "load-average", "latency-mean", "latency-stddev", "latency-p90", "latency-max"],
+];
+
+/** What was measured beside what an article has. */
+const FURTHER = /** @type {const} */ ([
+  ...["throughput", "latency-mean", "latency-p50", "latency-p90", "latency-p95", "latency-p99"],
+  ...["latency-max", "cpu-per-request", "rss", "peak-rss", "cold-start", "build-time"],
+]);
+
 /**
  * The figures of a row: for each, a line of what was published and, if it can be measured here, one for each generator, with a column for each
  * server and one for the last of the article's servers by the first, which is what machines can be compared by.
@@ -22,7 +33,7 @@ export function publishedTable(row, passes) {
   return {
     columns: ["series", "metric", "by", ...Object.values(servers), `${last} ÷ ${first}`],
     textColumns: 3,
-    rows: row.published.flatMap((entry) => {
+    rows: [...row.published, ...furtherEntries(row, passes)].flatMap((entry) => {
       const place = [entry.series, metricOf(entry).label];
       const ours = (isMeasurable(entry) ? passes : []).map((pass) => {
         const of = (/** @type {string} */ server) => figureOf(pass.measured, server, entry);
@@ -32,12 +43,50 @@ export function publishedTable(row, passes) {
       });
       const theirs = (/** @type {string} */ server) => publishedOf(entry, server);
       const published = names.map((server) => publishedText(entry, server));
-      return [
-        [...place, "published", ...published, quotient(theirs(first), theirs(last))],
-        ...ours,
-      ];
+      const line = [...place, "published", ...published, quotient(theirs(first), theirs(last))];
+      return published.every((text) => text === NONE) ? ours : [line, ...ours];
     }),
   };
+}
+
+/**
+ * The last of the article's servers by the first, as published and as measured by each generator, for the main figures
+ * that have both.
+ * @param {Row} row
+ * @param {readonly Pass[]} passes
+ */
+export function ratioTable(row, passes) {
+  const [first = "", last = ""] = [row.servers[0], row.servers.at(-1)];
+  return {
+    columns: [`${last} ÷ ${first}`, "metric", "published", ...passes.map(passName)],
+    textColumns: 2,
+    rows: row.published.flatMap((entry) => {
+      if (isQueue(row, entry) || NOT_SUMMED_UP.includes(entry.metric)) return [];
+      const published = quotient(publishedOf(entry, first), publishedOf(entry, last));
+      const ours = passes.map(({ measured }) =>
+        quotient(figureOf(measured, first, entry), figureOf(measured, last, entry)),
+      );
+      const isCompared = published !== NONE && ours.some((text) => text !== NONE);
+      return isCompared ? [[entry.series, metricOf(entry).label, published, ...ours]] : [];
+    }),
+  };
+}
+
+/**
+ * Figures that were measured and not published.
+ * @param {Row} row
+ * @param {readonly Pass[]} passes
+ * @returns {Entry[]}
+ */
+function furtherEntries(row, passes) {
+  const measured = passes.flatMap((pass) => pass.measured);
+  return [...new Set(measured.map(({ series }) => series))].flatMap((series) =>
+    FURTHER.filter(
+      (metric) =>
+        !row.published.some((one) => one.series === series && one.metric === metric) &&
+        measured.some((one) => one.series === series && metric in one.values),
+    ).map((metric) => ({ series, metric })),
+  );
 }
 
 /** @param {Pass} pass */

@@ -5,11 +5,11 @@ import type { Sample } from "../../src/domain/series/sample.ts";
 import { samplesOf } from "../../src/domain/series/samples.ts";
 import { engine } from "./engine.js";
 import { METRIC_IDS, measuredOf, publishedOf, type Row, scaled } from "./published.js";
-import { page } from "./published-page.js";
+import { commaSeparated, page } from "./published-page.js";
 import { ROWS } from "./published-rows.js";
 import { readRow } from "./published-run.js";
-import { strictnessTable, withTable } from "./published-strictness.js";
-import { type Pass, publishedTable, serversOf } from "./published-table.js";
+import { strictnessTable } from "./published-strictness.js";
+import { type Pass, publishedTable, ratioTable, serversOf } from "./published-table.js";
 
 const FOLDER = path.resolve(import.meta.dirname, "../published");
 const FOLDERS = Object.keys(ROWS).filter((name) => existsSync(path.join(FOLDER, name, "row.json")));
@@ -135,6 +135,21 @@ describe("what was measured", () => {
     ]);
   });
 
+  it("is summed up by ratios, of what both were published and measured", () => {
+    const { columns, rows } = ratioTable(ROW, [pass({ go: 100, rust: 150 }, "hey")]);
+    expect(columns).toEqual(["rust ÷ go", "metric", "published", "hey 1"]);
+    expect(rows).toEqual([["time c=1", "throughput", "1.49×", "1.50×"]]);
+  });
+
+  it("has figures that were measured and not published, without a line of the article", () => {
+    const one = pass({ go: 100, rust: 150 });
+    const measured = one.measured.map((of) => ({ ...of, values: { "latency-p50": 3 } }));
+    const { rows } = publishedTable(ROW, [{ ...one, measured }]);
+    expect(rows.filter(([, metric]) => metric === "p50")).toEqual([
+      ["time c=1", "p50", "oha 1", "3.00 ms", "3.00 ms", "–", "1.00×"],
+    ]);
+  });
+
   it("has no ratio of latencies that are lengths of a queue", () => {
     const one = pass({ go: 100, rust: 150 });
     for (const { values } of one.measured) values["latency-p99"] = 4;
@@ -153,9 +168,11 @@ describe("what was measured", () => {
 describe("the page", () => {
   it("has title, article, table, notes, conclusion and setting of each row", () => {
     const section = {
+      name: "row",
       title: "Title",
       paragraphs: ["Article.", "Test."],
       tables: [publishedTable(ROW, [pass({ go: 100, rust: 150 })])],
+      summary: ratioTable(ROW, [pass({ go: 100, rust: 150 })]),
       notes: ["A note."],
       conclusion: "The end.",
     };
@@ -164,9 +181,11 @@ describe("the page", () => {
       { ...section, setting },
       { ...section, title: "Other" },
     ]);
-    expect(text).toMatch(/^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\| series \|/);
+    expect(text).toMatch(
+      /^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\[All figures\]\(published\/row\.csv\)\n\n\| rust ÷ go \|/,
+    );
     expect(text).toContain("\n- A note.\n\n**The end.**\n\n");
-    expect(text).toContain("Measured on 2026-01-02 at scale 1: a machine; Go 1.25.\n\n## Other\n");
+    expect(text).toContain("Measured on 2026-01-02 at scale 1, on a machine.\n\n## Other\n");
     expect(text.match(/Measured on/g)).toHaveLength(1);
   });
 
@@ -184,8 +203,8 @@ describe("the page", () => {
     expect(paragraphs("greet", 1)).toMatch(
       /Run here in its full length\. Ours are medians of 4 repeats\.$/,
     );
-    expect(paragraphs("echo", 1)).toContain("What differs here: a burst of a minute");
-    expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a burst of a minute/);
+    expect(paragraphs("echo", 1)).toContain("What differs here: a minute of load");
+    expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a minute of load/);
   });
 });
 
@@ -221,16 +240,11 @@ describe("the table of our servers beside the minimal ones", () => {
       ...["echo, 1k rate", "our Rust", "rust", "oha", "1.00×", "1.00×", "2.00 MiB", "1.00 MiB"],
     ]);
   });
+});
 
-  it("takes the place of an earlier one, and nothing else", () => {
-    const table = { columns: ["a"], textColumns: 1, rows: [["b"]] };
-    const begin = "<!-- published: begin -->";
-    const end = "<!-- published: end -->";
-    const text = withTable(`before\n${begin}\nold\n${end}\nafter\n`, table);
-    expect(text).toBe(`before\n${begin}\n| a |\n| :-- |\n| b |\n${end}\nafter\n`);
-    expect(withTable(text, table)).toBe(text);
-    expect(() => withTable("no place", table)).toThrow("no <!-- published: begin -->");
-  });
+it("figures go into a file with commas between them, and quotes around those that have some", () => {
+  const table = { columns: ["a", "b"], textColumns: 1, rows: [["x", "1,000/s"]] };
+  expect(commaSeparated([table, table])).toBe('a,b\nx,"1,000/s"\na,b\nx,"1,000/s"\n');
 });
 
 it("takes a published number with or without words, and none from words alone", () => {

@@ -4,7 +4,7 @@ import { engine } from "./engine.js";
 import { daysOf } from "./machine.js";
 import { readRow } from "./published-run.js";
 import { markdownSections } from "./sections.js";
-import { courseTable, heldText, memoryGrowth, soakTable } from "./soak.js";
+import { heldText, memoryGrowth, soakTable } from "./soak.js";
 
 /** @typedef {import("./soak.js").Course} Course */
 /**
@@ -47,7 +47,7 @@ export function soakPage(results) {
 }
 
 /**
- * The soak as a whole, and its course.
+ * The soak as a whole.
  * @param {SoakResults} results
  * @returns {import("./sections.js").Section[]}
  */
@@ -62,7 +62,6 @@ export function soakSections({ courses, pieceSeconds, cores }) {
         ...courses.flatMap(growthNote),
       ],
     },
-    { title: "Its course", tables: [courseTable(courses, { pieceSeconds, cores })], notes: [] },
   ];
 }
 
@@ -72,17 +71,13 @@ export function soakSections({ courses, pieceSeconds, cores }) {
  * @returns {string}
  */
 export function soakSummary(results) {
-  const { courses, minutes, rate, machine, pieceSeconds } = results;
+  const { courses, minutes, rate } = results;
   const { format } = engine.seriesMetric("latency-p99");
-  const each = courses.map((course) => {
-    const p99 =
-      engine.seriesValue(
-        engine.samplesOf(course.pieces.map(({ sample }) => sample)),
-        "latency-p99",
-      ) ?? Number.NaN;
-    return `p99 of ${course.server} ${format(p99)} (the median piece), and ${heldText(course, pieceSeconds)}`;
+  const each = courses.map(({ server, pieces }) => {
+    const samples = engine.samplesOf(pieces.map(({ sample }) => sample));
+    return `${format(engine.seriesValue(samples, "latency-p99") ?? Number.NaN)} (${server})`;
   });
-  return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)} requests a second, ${chosenText(results)}, on ${machine}: ${each.join("; ")}.`;
+  return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)} requests a second, ${chosenText(results)}, has a median p99 of ${each.join(" and ")}.`;
 }
 
 /**

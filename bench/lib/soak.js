@@ -50,9 +50,6 @@ export const FIGURES = [
   },
 ];
 
-/** Figures of the course: those that can drift. */
-const IN_COURSE = ["p50", "p99", "p99.9", "shortfall", "CPU", "RSS", "longest GC pause"];
-
 /**
  * A soak as a whole: the median and the worst piece of each server, beside what was published.
  * @param {readonly Course[]} courses
@@ -75,32 +72,6 @@ export function soakTable(courses, { cores, row }) {
             : [engine.median(values), worst(figure, values)].map(figure.format)),
           publishedIn(row, figure, server),
         ];
-      }),
-    ]),
-  };
-}
-
-/**
- * The course of a soak: a row for each piece, with both servers side by side.
- * @param {readonly Course[]} courses
- * @param {{ pieceSeconds: number, cores: number }} options
- */
-export function courseTable(courses, { pieceSeconds, cores }) {
-  const columns = courses.flatMap(({ server, pieces }) =>
-    FIGURES.filter(
-      (figure) => IN_COURSE.includes(figure.label) && valuesOf(figure, pieces, cores).length > 0,
-    ).map((figure) => ({ name: `${server} ${figure.label}`, figure, pieces })),
-  );
-  const pieces = Math.max(...courses.map((course) => course.pieces.length));
-  return {
-    columns: ["from minute", ...columns.map(({ name }) => name)],
-    textColumns: 1,
-    rows: Array.from({ length: pieces }, (_, index) => [
-      minuteOf(index, pieceSeconds),
-      ...columns.map(({ figure, pieces: own }) => {
-        const piece = own[index];
-        const value = piece && figure.of(piece, cores);
-        return value === undefined ? "–" : figure.format(value);
       }),
     ]),
   };

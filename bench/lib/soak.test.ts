@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import { readRow } from "./published-run.js";
-import { courseTable, FIGURES, heldText, memoryGrowth, type Piece, soakTable } from "./soak.js";
+import { FIGURES, heldText, memoryGrowth, type Piece, soakTable } from "./soak.js";
 
 const piece = (p50: number, longestPauseMs?: number): Piece => ({
   sample: aSample({ latencyMs: latencies(p50), rssBytes: p50 * 2 ** 20, rateShortfall: 0 }),
@@ -53,17 +53,6 @@ describe("a soak as a whole", () => {
     expect(rows).toHaveLength(FIGURES.length);
     for (const cells of rows) expect(cells).toHaveLength(columns.length);
   });
-});
-
-it("the course has a row for each piece, also where a server has fewer, and no empty column", () => {
-  const { columns, rows } = courseTable(courses, { pieceSeconds: 90, cores: 2 });
-  expect(rows.map(([minute]) => minute)).toEqual(["0", "1.5", "3"]);
-  for (const cells of rows) expect(cells).toHaveLength(columns.length);
-  expect(rows[2]?.at(-1)).toBe("–");
-  expect(columns[1]).toBe("go p50");
-  expect(rows[1]?.[1]).toBe("3.00 ms");
-  expect(columns).toContain("go longest GC pause");
-  expect(columns).not.toContain("rust longest GC pause");
 });
 
 describe("a rate", () => {

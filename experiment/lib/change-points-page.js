@@ -1,6 +1,6 @@
 import { percent } from "./chance.js";
 import { DELAYS, LENGTHS } from "./change-points.js";
-import { table } from "./table.js";
+import { LongTable, table } from "./table.js";
 
 /** Rows of the same meaning in three columns. */
 const DETECTORS = /** @type {const} */ (["loadgate", "otava", "asv"]);
@@ -15,13 +15,23 @@ const DETECTORS = /** @type {const} */ (["loadgate", "otava", "asv"]);
  */
 
 /**
- * The page, every figure of it from the results.
+ * The page, every figure of it from the results, and its long tables.
  * @param {ChangePointResults} results
- * @returns {string} Markdown
+ * @returns {{ text: string, tables: readonly LongTable[] }}
  */
 export function changePointsPage({ command, curves, falsePoints, foundSteps, published }) {
   const noises = [...new Set(falsePoints.map(({ noise }) => noise))];
-  return `# Change points: how many are false, and how soon a change is found
+  const found = new LongTable(
+    "change-points/found.csv",
+    ["what makes runs differ", "change", ...DELAYS.map((delay) => `after ${delay} runs`)],
+    foundSteps.map(({ noise, step, after }) => [
+      noise,
+      `−${percent(-step)}`,
+      ...after.map((count) => count.text),
+    ]),
+  );
+  const why = whyTable(published);
+  const text = `# Change points: how many are false, and how soon a change is found
 
 Written by \`${command}\`; do not edit. The rule is the engine's own code; the reasons
 for it are in [ADR 25](../adr/0025-change-points.md).
@@ -51,25 +61,39 @@ of ranks withstands: where a machine is slow for days, days look like a change.
 ## Changes that are found
 
 Curves of 80 runs whose level then changes once: how many have a point within two runs of that place, so many runs later.
+A change of 10 %; those of 5 and 20 % are in ${found.link}.
 
-${table(
-  ["what makes runs differ", "change", ...DELAYS.map((delay) => `after ${delay} runs`)],
-  foundSteps.map(({ noise, step, after }) => [
-    noise,
-    `−${percent(-step)}`,
-    ...after.map((count) => count.text),
-  ]),
-  2,
-)}
+${found.show(1, {
+  columns: found.header.filter((column) => column !== "change"),
+  where: ({ change }) => change === "−10.0 %",
+})}
 
-${publishedSection(published)}`;
+${publishedSection(published, why)}`;
+  return { text, tables: [found, why] };
+}
+
+/**
+ * What three detectors find in series of others' tests.
+ * @param {import("./published-points.js").Published} published
+ * @returns {LongTable}
+ */
+function whyTable({ tests }) {
+  return new LongTable(
+    "change-points/published.csv",
+    ["series", "runs", "Loadgate", "Otava", "asv", "from", "why Loadgate does not say it"],
+    tests.map((one) => [
+      ...[one.name, String(one.runs), ...DETECTORS.map((by) => pointsText(one[by]))],
+      ...[one.source, one.why.join("; ")],
+    ]),
+  );
 }
 
 /**
  * @param {import("./published-points.js").Published} published
+ * @param {LongTable} why
  * @returns {string}
  */
-function publishedSection({ tests, rocksdb, qualityControl }) {
+function publishedSection({ rocksdb, qualityControl }, why) {
   const runs = [...new Set(rocksdb.map((one) => one.runs))].join(" or ");
   const metrics = [...new Set(rocksdb.map(metricOf))].sort();
   return `## What others published
@@ -77,19 +101,10 @@ function publishedSection({ tests, rocksdb, qualityControl }) {
 What this rule finds, and what [Apache Otava](https://otava.apache.org) 0.8.0 (E-divisive and Student's t, p ≤ 0.001, as it
 is otherwise) and [asv](https://asv.readthedocs.io) 0.6.5 (L1 Potts, as it is) find of 5 % and more. A number is the index
 of the first run of a new level. The values are in \`experiment/data/published-series.json\`;
-\`scripts/published-change-points.py\` asks the others again.
+\`scripts/published-change-points.py\` asks the others again. Where each series comes from, and why Loadgate does not
+say what others do: ${why.link}.
 
-${table(
-  ["series", "from", "runs", "Loadgate", "Otava", "asv", "why Loadgate does not say it"],
-  tests.map((one) => [
-    one.name,
-    one.source,
-    String(one.runs),
-    ...DETECTORS.map((by) => pointsText(one[by])),
-    one.why.join("; "),
-  ]),
-  7,
-)}
+${why.show(5, { columns: ["series", "runs", "Loadgate", "Otava", "asv"] })}
 
 Two data sets are asked about and not copied here: the first is large, and the second names no terms.
 

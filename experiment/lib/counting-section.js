@@ -2,7 +2,7 @@ import { engine } from "../../scripts/engine.js";
 import { Count, digits } from "./chance.js";
 import { plantedEdits } from "./counting-edits.js";
 import { countingGate } from "./counting-gate.js";
-import { table } from "./table.js";
+import { LongTable, table } from "./table.js";
 
 /** @typedef {import("./counting-file.js").Comparison} Comparison */
 /** @typedef {import("./counting-edits.js").Language} Language */
@@ -31,9 +31,6 @@ export function countingSection(recorded) {
     }
     return own.length === 0 ? [] : [unchangedRow(language, own)];
   });
-  const plantedRows = languages.flatMap(([language, comparisons]) =>
-    plantedEdits(language).flatMap((edit) => plantedRow(language, edit, comparisons)),
-  );
   return `${[...new Set(languages.flatMap(([, own]) => own.map(({ counter }) => counter)))].join(", ")}.
 Each comparison is a whole one, of one series, with all three metrics gated at ${USUAL_TOLERANCE} %. In the first table nothing that an answer runs
 is changed: head is a copy of base, or has one comment more, another string, or functions in another order. Whatever is
@@ -55,28 +52,38 @@ ${table(
   1,
 )}
 
-${plantedText(plantedRows)}`;
+${plantedText(plantedTable(recorded))}`;
 }
 
-/** @param {readonly string[][]} rows */
-function plantedText(rows) {
-  if (rows.length === 0) return "Nothing is recorded yet of planted work.";
-  return `In the second table work is planted in what answers: allocations, copies or hashes, as many as are to be about 1 %, and
-three times as many; in nginx one more \`set\`, or three, which is more. What three times as many are read as should be
-three times what once is. A call can be by any of the metrics.
+/**
+ * What planted work is read as.
+ * @param {ReadonlyMap<Language, readonly Comparison[]>} recorded
+ * @returns {LongTable} beside the pages of docs
+ */
+export function plantedTable(recorded) {
+  return new LongTable(
+    "figures/counting.csv",
+    [
+      ...["server", "planted", "comparisons", "read as, median", "lowest … highest"],
+      ...TOLERANCES.map((tolerance) => `called at ${tolerance} %`),
+    ],
+    [...recorded].flatMap(([language, comparisons]) =>
+      plantedEdits(language).flatMap((edit) => plantedRow(language, edit, comparisons)),
+    ),
+  );
+}
 
-${table(
-  [
-    "server",
-    "planted",
-    "comparisons",
-    "read as, median",
-    "lowest … highest",
-    ...TOLERANCES.map((tolerance) => `called at ${tolerance} %`),
-  ],
-  rows,
-  2,
-)}`;
+/** @param {LongTable} planted */
+function plantedText(planted) {
+  if (planted.rows.length === 0) return "Nothing is recorded yet of planted work.";
+  return `In the second table work is planted in what answers: allocations, copies or hashes, as many as are to be about 1 %; in
+nginx one more \`set\`, which is more. A call can be by any of the metrics. Three times as many, which should be read as
+three times what once is, and all tolerances: ${planted.link}.
+
+${planted.show(2, {
+  columns: ["server", "planted", "read as, median", `called at ${USUAL_TOLERANCE} %`],
+  where: ({ planted: work = "" }) => work.endsWith("once"),
+})}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Count } from "./chance.js";
 import { pairsIn } from "./noise.js";
 import { METRICS } from "./recording.js";
 import { centresOf, changesOf } from "./rules.js";
-import { table } from "./table.js";
+import { LongTable } from "./table.js";
 
 /**
  * How much of a recording a window has.
@@ -10,6 +10,9 @@ import { table } from "./table.js";
  * @property {number} rounds that follow each other
  * @property {number} blocks of each round
  */
+
+/** What the intervals of recordings are called that no rule was tuned on. */
+export const UNSEEN = "no rule was tuned on";
 
 /** As many rounds as a run needs to decide, and as many blocks as a run of four series in five minutes has. */
 const USUAL = { rounds: 5, blocks: 5 };
@@ -57,18 +60,6 @@ export function coverage({ series, rounds }, shape = USUAL) {
 }
 
 /**
- * @param {readonly Count[]} counts by metric
- * @returns {string} Markdown
- */
-export function coverageTable(counts) {
-  return table(
-    ["metric", "95 % intervals that hold the truth"],
-    METRICS.map((id, metric) => [id, counts[metric]?.text ?? ""]),
-    1,
-  );
-}
-
-/**
  * The same for several shapes of windows.
  * @param {import("./recordings.js").Recordings} recordings
  * @returns {readonly { readonly shape: Shape, readonly tuned: readonly Count[], readonly unseen: readonly Count[] }[]} what the
@@ -96,17 +87,16 @@ function sum(counts) {
 
 /**
  * @param {ReturnType<typeof coverageOfShapes>} rows
- * @returns {string} Markdown
+ * @returns {LongTable}
  */
 export function shapesTable(rows) {
-  return table(
+  return new LongTable(
+    "statistics/intervals.csv",
     ["rounds × blocks", "recordings", ...METRICS],
     rows.flatMap(({ shape: { rounds, blocks }, ...counts }) =>
-      Object.entries({
-        "no rule was tuned on": counts.unseen,
-        "rules were tuned on": counts.tuned,
-      }).map(([name, own]) => [`${rounds} × ${blocks}`, name, ...own.map(({ text }) => text)]),
+      Object.entries({ [UNSEEN]: counts.unseen, "rules were tuned on": counts.tuned }).map(
+        ([name, own]) => [`${rounds} × ${blocks}`, name, ...own.map(({ text }) => text)],
+      ),
     ),
-    2,
   );
 }

@@ -1,7 +1,7 @@
 import { engine } from "../../scripts/engine.js";
 import { percent } from "./chance.js";
 import { METRICS, NOISE_METRICS } from "./recording.js";
-import { table } from "./table.js";
+import { LongTable } from "./table.js";
 
 /**
  * Noise of one metric of one series.
@@ -62,21 +62,24 @@ export function noiseFacts({ series, rounds }) {
 }
 
 /**
- * @param {NoiseFacts} facts
- * @returns {string} Markdown
+ * The noise of several recordings.
+ * @param {Readonly<Record<string, NoiseFacts>>} recordings by file
+ * @returns {LongTable}
  */
-export function noiseTable({ rows }) {
-  return table(
+export function noiseTable(recordings) {
+  return new LongTable(
+    "statistics/noise.csv",
     [
-      ...["series", "metric", "burst", "burst to next", "pair", "pair, robust", "pair to next"],
-      ...["F of rounds", "p"],
+      ...["recording", "series", "metric", "burst", "burst to next", "pair", "pair, robust"],
+      ...["pair to next", "F of rounds", "p"],
     ],
-    rows.map((row) => [
-      ...[row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
-      ...[percent(row.pair), percent(row.robust), row.correlation.toFixed(2)],
-      ...[row.f.toFixed(2), row.pValue.toFixed(3)],
-    ]),
-    2,
+    Object.entries(recordings).flatMap(([file, { rows }]) =>
+      rows.map((row) => [
+        ...[file, row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
+        ...[percent(row.pair), percent(row.robust), row.correlation.toFixed(2)],
+        ...[row.f.toFixed(2), row.pValue.toFixed(3)],
+      ]),
+    ),
   );
 }
 

@@ -10,7 +10,7 @@ import { BUDGETS, SLOWDOWNS } from "./power.js";
 import { STEPS, TAILS } from "./pull-requests.js";
 import { METRICS } from "./recording.js";
 import { COUNTS } from "./round-counts.js";
-import { table } from "./table.js";
+import { LongTable, table } from "./table.js";
 import { LAYOUTS } from "./trends.js";
 import { warmUpPage } from "./warm-up-page.js";
 
@@ -180,17 +180,46 @@ function tables(markdown: string): number[][] {
     );
 }
 
+describe("a long table", () => {
+  const long = new LongTable(
+    "pages/long.csv",
+    ["name", "of", "rate, %"],
+    [
+      ["a", "10", '1 "or" so'],
+      ["b", "20"],
+    ],
+  );
+
+  it("shows some of its columns and rows", () => {
+    expect(long.show(1, { columns: ["name", "rate, %"], where: ({ of }) => of === "20" })).toBe(
+      "| name | rate, % |\n| --- | ---: |\n| b |  |",
+    );
+    expect(long.show(1, { most: 1 }).split("\n")).toHaveLength(3);
+  });
+
+  it("has all of them in its file", () => {
+    expect(long.link).toBe("[all 2 rows](pages/long.csv)");
+    expect(long.csv).toBe('name,of,"rate, %"\na,10,"1 ""or"" so"\nb,20,\n');
+  });
+});
+
 it("a table aligns its figures to the right", () => {
   expect(table(["a", "b"], [["x", "1"]], 1)).toBe("| a | b |\n| --- | ---: |\n| x | 1 |");
 });
 
 describe("the page on statistics", () => {
-  const text = page(RESULTS);
+  const { text, tables: files } = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(24);
+    expect(tables(text)).toHaveLength(18);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
-    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    for (const all of [text, ...files.map(({ csv }) => csv)]) {
+      expect(all).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+
+  it("links to each of its long tables", () => {
+    expect(files.filter(({ file }) => !text.includes(`](${file})`))).toEqual([]);
   });
 
   it("says how it was written, and from which recording", () => {
@@ -216,11 +245,11 @@ describe("the page on statistics", () => {
 });
 
 it("the page has the weakest plan first, and says which budget would be taken where one is refused", () => {
-  const text = page(RESULTS);
+  const { text } = page(RESULTS);
   expect(text.indexOf("| quiet | modes |")).toBeLessThan(text.indexOf("| quiet | alike |"));
   expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
   expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
-  expect(text).toContain("| 24 | 5 min | refused: at least 6 min 00 s |  |  |  |  |  |");
+  expect(text).toContain("| 24 | 5 min | refused: at least 6 min 00 s |  |  |  |  |");
 });
 
 it("the figures hold every row and line of the results", () => {
@@ -242,12 +271,13 @@ it("the page on warm-ups has a cell for every column in all of its tables", () =
     ["a", "b"].flatMap((noise) =>
       LAYOUTS.map((layout) => ({ noise, layout, faster, told: counted(1) })),
     );
-  const text = warmUpPage({
+  const { text, tables: files } = warmUpPage({
     command: "node warm-up.js",
     warmUps: [{ curve: "warm", spread: 0.1, windows: [3, 4, 5], left: [0, 0.1, 0.2] }],
     trends: { flat: runs(0), warming: [...runs(0.2), ...runs(3)] },
   });
-  expect(tables(text).map((rows) => rows.length)).toEqual([3, 4, 6]);
+  expect(tables(text).map((rows) => rows.length)).toEqual([3, 6]);
+  expect(files.map(({ rows }) => rows.length)).toEqual([1, 2]);
   for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
   expect(text).not.toMatch(/NaN|undefined|Infinity/);
 });

@@ -1,8 +1,8 @@
 /** The steps of a release that only read or change text. */
 
-/** What stands in `uses:` until there is a release. */
+/** What stands in `uses:` until there is a release; the README's narrow workflow has no comment beside it. */
 const PLACEHOLDER =
-  "--set-this-to-your-copy--/loadgate@0{40} # your copy of Loadgate: OWNER/loadgate@COMMIT";
+  "--set-this-to-your-copy--/loadgate@0{40}(?: # your copy of Loadgate: OWNER/loadgate@COMMIT)?";
 
 const VERSION = /^\d+\.\d+\.\d+$/u;
 
@@ -15,14 +15,26 @@ const VERSION = /^\d+\.\d+\.\d+$/u;
  * @param {string} found.status of git, one line for each changed file
  * @param {boolean} found.isOnMain whether the commit is one of the remote's main
  * @param {readonly string[]} found.tags in the clone or on the remote
+ * @param {readonly string[]} found.newerReport commits that changed what a report shows after the pictures were drawn
  * @returns {readonly string[]} one line each; empty where it can begin
  */
-export function problemsOf({ version, declared, changelog, status, isOnMain, tags }) {
+export function problemsOf({ version, declared, changelog, status, isOnMain, tags, newerReport }) {
   if (!VERSION.test(version)) return [`"${version}" is no version: give it as 1.2.3, without v`];
   const problems = [];
   if (declared !== version) problems.push(`package.json: version is ${declared}, not ${version}`);
   if (notesOf(changelog, version) === "") {
     problems.push(`CHANGELOG.md: there is nothing under "## [${version}] - YYYY-MM-DD"`);
+  }
+  const undone = datedVersions(changelog).filter(
+    (one) => one !== version && !tags.includes(`v${one}`),
+  );
+  if (undone.length > 0) {
+    problems.push(`CHANGELOG.md: ${undone.join(", ")} has a date, but no tag: it is not released`);
+  }
+  if (newerReport.length > 0) {
+    problems.push(
+      `docs/images: the pictures are older than ${newerReport[0]}: run \`node scripts/release.js picture\`, and merge what it draws`,
+    );
   }
   if (status !== "") problems.push(`files differ from the commit:\n${status}`);
   if (!isOnMain) problems.push("the commit is none of origin/main, of which releases are made");
@@ -61,6 +73,11 @@ export function notesOf(changelog, version) {
   const own = sections.find((section) => heading.test(section));
   const text = own?.replace(heading, "").replaceAll(/^\[[^\]]+\]: \S+$/gmu, "");
   return text?.trim() ?? "";
+}
+
+/** @param {string} changelog */
+function datedVersions(changelog) {
+  return changelog.match(/(?<=^## \[)[\d.]+(?=\] - \d{4}-\d{2}-\d{2}$)/gmu) ?? [];
 }
 
 /**

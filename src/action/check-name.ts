@@ -28,7 +28,7 @@ const MACHINE = `${process.platform} ${process.arch}`;
  * configuration that it measures.
  * @returns the configuration's file, then every setting that is not the default
  */
-export function measuredPart(step: NamedStep): readonly [string, ...string[]] {
+function measuredPart(step: NamedStep): readonly [string, ...string[]] {
   const { config, inputs, job } = step;
   const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
   const counts = inputs.mode === "count" && "counts";

@@ -36,7 +36,7 @@ export function requiredHost(step: MainStep): CodeHostOptions {
   const [message, hint] =
     step.job.repository === undefined
       ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."]
-      : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
+      : [`mode: ${step.inputs.mode} needs a token`, "Do not set the input github-token."];
   throw new LoadgateError("usage", message, { hint });
 }
 

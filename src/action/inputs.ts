@@ -14,7 +14,8 @@ import { attempt, LoadgateError } from "../domain/shared/error.ts";
  * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
  * recording another job's run, or rendering the page of trends.
  */
-export const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
+const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
+/** A mode of the action. */
 export type Mode = (typeof MODES)[number];
 
 /** The longest name of a job in characters: titles are read at a glance. */

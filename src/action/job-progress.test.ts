@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { createJobProgress } from "./job-progress.ts";
+import { createJobProgress } from "./runner.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -9,8 +9,7 @@ import type { MainStep } from "./main-step.ts";
 
 /** The tracker that the job's inputs and configuration ask for; undefined if they ask for none. */
 export function trackerOf({ config, environment, inputs, progress }: MainStep) {
-  const overrides = inputs.bencher;
-  return createTracker({ config, environment, overrides, onLine: progress.log });
+  return createTracker({ config, environment, overrides: inputs.bencher, onLine: progress.log });
 }
 
 /** How the job judges a run, as its inputs and configuration say. */

@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
+import path from "node:path";
 import type { LoadedConfig } from "../config/load.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { JobEvent } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
-import type { JobProgress } from "./job-progress.ts";
-import { repositoryRoot } from "./repository-root.ts";
+import type { JobProgress } from "./runner.ts";
 
 /** Everything that the main step needs, in any mode. */
 export interface MainStep {
@@ -67,4 +68,22 @@ function address(environment: NodeJS.ProcessEnv, name: string, otherwise: string
     throw new LoadgateError("usage", message, { hint });
   }
   return text.replace(/\/+$/, "");
+}
+
+/**
+ * The root of the repository that holds a file, from which the code host counts paths. It is below the workspace if
+ * actions/checkout was given a `path`.
+ * @param workspace absolute path; undefined outside a job
+ * @param file absolute path
+ * @returns the workspace if the file is in no other checkout
+ */
+export function repositoryRoot(workspace: string | undefined, file = ""): string | undefined {
+  let folder = path.dirname(file);
+  while (folder.startsWith(`${workspace}${path.sep}`)) {
+    // A submodule has a file of that name: its paths are the containing repository's.
+    if (statSync(path.join(folder, ".git"), { throwIfNoEntry: false })?.isDirectory())
+      return folder;
+    folder = path.dirname(folder);
+  }
+  return workspace;
 }

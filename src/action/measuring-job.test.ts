@@ -10,9 +10,9 @@ import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { VERSION } from "../version.ts";
 import { readEvent } from "./event.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
-import { createJobProgress } from "./job-progress.ts";
 import { readJob } from "./main-step.ts";
 import { measuringJob } from "./measuring-job.ts";
+import { createJobProgress } from "./runner.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -13,7 +13,7 @@ import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { SIGNS } from "../report/view.ts";
 import { reasonText } from "../report/words/reasons.ts";
-import { repositoryRoot } from "./repository-root.ts";
+import { repositoryRoot } from "./main-step.ts";
 import { annotate, logUntrusted, toRunner } from "./runner.ts";
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { repositoryRoot } from "./repository-root.ts";
+import { repositoryRoot } from "./main-step.ts";
 
 it("the root is that of the checkout that holds the file", () => {
   const workspace = enterFolder({ "app/bench/loadgate.yml": "", "other/loadgate.yml": "" });

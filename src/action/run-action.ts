@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import * as core from "@actions/core";
+import { runBenchmark } from "../app/run-benchmark.ts";
 import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
 import { cleanUp } from "../composition/clean-up.ts";
 import { loadForRequests } from "../composition/configuration.ts";
@@ -12,12 +13,11 @@ import type { EventContext } from "./context.ts";
 import { originOf, readEvent } from "./event.ts";
 import { showFailure, skipRun } from "./failure.ts";
 import { type Inputs, type Mode, type NamingInputs, readInputs, readNaming } from "./inputs.ts";
-import { createJobProgress } from "./job-progress.ts";
+import { judgingJob, trackerOf } from "./judging-job.ts";
 import { type MainStep, readJob } from "./main-step.ts";
-import { FOLDER_STATE } from "./measuring-job.ts";
+import { FOLDER_STATE, measuringJob } from "./measuring-job.ts";
 import { measureMode } from "./modes/measure.ts";
-import { runMode } from "./modes/run.ts";
-import { annotate, debugUntrusted, logUntrusted } from "./runner.ts";
+import { annotate, createJobProgress, debugUntrusted, logUntrusted } from "./runner.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
@@ -118,4 +118,16 @@ export async function archiveClosed(step: ArchiveStep, number: number): Promise<
     if (request.config.required || !(error instanceof LoadgateError)) throw error;
     annotate(core.warning, error.message);
   }
+}
+
+/**
+ * `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
+ * @returns the exit code: 0, or 1 when the gate failed
+ * @throws LoadgateError as the job's steps do
+ */
+function runMode(step: MainStep): Promise<number> {
+  const tracker = trackerOf(step);
+  return measuringJob(step, (world, request) =>
+    judgingJob(step, (judging) => runBenchmark(world, { ...request, ...judging, tracker })),
+  );
 }

@@ -2,6 +2,8 @@ import * as core from "@actions/core";
 import type { Place } from "../domain/review/annotation.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { messageOf } from "../domain/shared/error.ts";
+import { formatDuration } from "../domain/shared/format.ts";
+import type { Progress } from "../ports/progress.ts";
 
 /** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
 export function harmless(text: string): string {
@@ -45,4 +47,37 @@ export async function toRunner(what: string, write: () => unknown): Promise<void
     warned.add(what);
     annotate(core.warning, `The job's ${what} could not be written: ${messageOf(error)}`);
   }
+}
+
+/** Progress in a job's log whose last group can be closed. */
+export type JobProgress = Progress & { readonly end: () => void };
+
+const LINE_EVERY_MS = 15_000;
+
+/** Progress in a job's log: a foldable group for each stage. */
+export function createJobProgress(): JobProgress {
+  let open = false;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const end = () => {
+    if (open) core.endGroup();
+    open = false;
+  };
+  return {
+    stage: (text) => {
+      end();
+      core.startGroup(text);
+      open = true;
+    },
+    advance: ({ fraction, remainingMs, current }) => {
+      debugUntrusted(`burst: ${current}`);
+      if (performance.now() - lastMs < LINE_EVERY_MS) return;
+      lastMs = performance.now();
+      const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+      core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+    },
+    note: logUntrusted,
+    warn: (text) => annotate(core.warning, text),
+    log: logUntrusted,
+    end,
+  };
 }

@@ -12,9 +12,7 @@ import { answersTo, type Question, questionsOf, rightAnswer } from "./arms/check
 import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
 import { Services } from "./services/services.ts";
-import { endKilledRuns } from "./world/end-killed-runs.ts";
-import { timed } from "./world/timed.ts";
-import type { World } from "./world/world.ts";
+import { endKilledRuns, timed, type World } from "./world/world.ts";
 
 /** Inputs of the check. */
 interface CheckRequest {

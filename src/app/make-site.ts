@@ -54,7 +54,7 @@ export async function makeSite(request: SiteRequest) {
   const [first] = lines;
   if (records.length === 0 && first !== undefined) {
     throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, {
-      hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone.",
+      hint: "No page was written. If a newer Loadgate wrote the store, upgrade. In a clone, fetch the branch first.",
     });
   }
   const view = historyView(records, metricsFor(gate));

@@ -9,7 +9,7 @@ import type { MeasuredRuns, PullRequest } from "../ports/code-host.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import { ignoredChangeOf } from "./base/ignored-change.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge/judge-run.ts";
-import { loadBaseline } from "./record/load-baseline.ts";
+import { loadBaseline } from "./record/record-judged.ts";
 
 /** The parts of the world that a report needs. They build, start and check out nothing. */
 interface ReportWorld extends JudgeWorld {

@@ -4,8 +4,7 @@ import type { NamedRun } from "../domain/shards/whole-run.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge/judge-run.ts";
-import { loadBaseline } from "./record/load-baseline.ts";
-import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
+import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { World } from "./world/world.ts";
 
 /** Run files of this repository's own jobs, to be reported together. */

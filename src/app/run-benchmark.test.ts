@@ -88,7 +88,7 @@ describe("a first run", () => {
   it("says that there is no baseline yet, passes and begins one", async () => {
     const { world, comparison, view } = await benchmark();
     expect(comparison.gate).toEqual({ decision: "pass", standing: "neutral", reasons: [] });
-    expect(view.headline).toMatch(/^No baseline yet: 2 series measured/);
+    expect(view.headline).toMatch(/^2 series measured, nothing to compare with yet/);
     expect(world.saved).toHaveLength(1);
     expect(world.saved[0]).toMatchObject({ keep: 200, record: { id: "this-run" } });
     expect(view.environment.find(([label]) => label === "baseline")?.[1]).toBe(

@@ -12,15 +12,13 @@ import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.t
 import { buildArms, tryHead } from "./measure/build-arms.ts";
 import { TIMING } from "./measure/timing.ts";
 import type { MeasureRequest } from "./plan/measure-request.ts";
-import { loadBaseline } from "./record/load-baseline.ts";
-import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
+import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { CheckedOutBase } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
 import { type CheckedOut, judgedOf, type Planned } from "./stages/stages.ts";
 import { measuredTree } from "./stages/working-tree.ts";
-import { endKilledRuns } from "./world/end-killed-runs.ts";
-import { writeRunFile } from "./world/write-run-file.ts";
+import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}

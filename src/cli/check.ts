@@ -32,8 +32,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
   const request = { ...budgetFrom({}, config), seed: String(Date.now()), only: options.only };
   // Nothing is written there.
   const out = path.resolve("loadgate-out");
-  const { store } = config.baseline;
-  const around = { store, out, environment, progress };
+  const around = { store: config.baseline.store, out, environment, progress };
   const { world, prepared } = await planRun(config, around, request);
   const servers = await checkHead(world, { config, cells: prepared.cells, signal });
   const isRight = servers.every((server) => problemsOf(server).length === 0);
@@ -79,8 +78,7 @@ async function runOutlooks(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof LoadgateError)) throw error;
-    const { message, hint } = error;
-    return [alone, { command, problem: { message, hint } }];
+    return [alone, { command, problem: { message: error.message, hint: error.hint } }];
   }
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { compareWith, noticesOf } from "../app/judge/judge-run.ts";
-import { loadBaseline } from "../app/record/load-baseline.ts";
+import { loadBaseline } from "../app/record/record-judged.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";
 import { openStore } from "../composition/store.ts";

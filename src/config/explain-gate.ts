@@ -39,8 +39,7 @@ const NOT_GATED = "not gated";
 
 /** The last bounds win: for the tolerance, and for the limit. */
 function rowsOfMetric(metric: LimitMetricId, layers: readonly BoundsAt[], source: Source) {
-  const limitKey = limitKeyOf(metric);
-  const all = (["tolerance", limitKey] as const).flatMap((key) => {
+  const all = (["tolerance", limitKeyOf(metric)] as const).flatMap((key) => {
     const layer = layers.findLast(({ bounds: { [metric]: bound } }) => {
       return bound === false || bound?.[key] !== undefined;
     });

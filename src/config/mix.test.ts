@@ -50,12 +50,6 @@ describe("a mix of requests", () => {
     ]);
   });
 
-  it("may have its share under an older name", () => {
-    const list = "requests: [{ path: /list, weight: 8 }, { path: /b }]";
-    const [scenario] = parseConfig(text(list, LOAD), "loadgate.yml").scenarios;
-    expect(scenario?.requests.map(({ weight }) => weight)).toEqual([8, 1]);
-  });
-
   it("may stand in a file of its own, whose paths are relative to the configuration", () => {
     writeFileSync(path.join(folder, "body.json"), "{}");
     writeFileSync(
@@ -124,19 +118,14 @@ describe("a mix of requests", () => {
       "4:28: scenarios.shop.requests[0].body: there is body-file too",
     ],
     [
-      "with a share under both names",
-      text("requests: [{ path: /a, weight: 1, share-of-load: 2 }]", LOAD),
-      "4:28: scenarios.shop.requests[0].weight: there is share-of-load too",
-    ],
-    [
       "with a header that HTTP/2 does not have",
       text("protocol: h2c", "requests: [{ path: /a, headers: { host: x } }]", LOAD),
       "5:39: scenarios.shop.requests[0].headers.host: HTTP/2 has no such header",
     ],
     [
       "with a key that does not exist",
-      text("requests: [{ path: /a, weigth: 2 }]", LOAD),
-      '4:28: scenarios.shop.requests[0].weigth: unknown key; did you mean "weight"?',
+      text("requests: [{ path: /a, metod: GET }]", LOAD),
+      '4:28: scenarios.shop.requests[0].metod: unknown key; did you mean "method"?',
     ],
     [
       "of nothing",

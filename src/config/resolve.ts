@@ -51,11 +51,10 @@ function resolveServer(
 ): ServerConfig {
   const { url, "base-url": baseUrl, ...others } = server;
   const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
-  const directory = path.resolve(root, server.directory);
   return {
     name,
     ...own,
-    directory,
+    directory: path.resolve(root, server.directory),
     buildTimeoutMs,
     setupTimeoutMs,
     url: addressOf(url),

@@ -28,19 +28,6 @@ describe("a warning", () => {
     expect(others).toEqual([]);
   });
 
-  it("says what a weight is a share of, and how it is called now", () => {
-    const mix = (key: string) => `requests: [{ path: /a, ${key}: 3 }, { path: /b }]`;
-    const [warning, ...others] = warningsOf(mix("weight"));
-    expect(warning).toContain("weight is a share of the connections, not of the requests");
-    expect(warning).toContain("share-of-load");
-    expect(others).toEqual([]);
-    expect(warningsOf(mix("share-of-load"))).toEqual([]);
-    const text = `servers: { api: { run: x } }\nscenarios:\n  a: { ${mix("weight")}, load: { rate: [80] } }\n`;
-    expect(parseConfig(text, "x").warnings).toEqual([
-      expect.stringContaining("share of the rate."),
-    ]);
-  });
-
   it("names a gate that nothing can fail", () => {
     const gated = (gate: string) => warningsOf(`path: /, gate: { ${gate} }`);
     expect(gated("throughput: { tolerance: 200% }")).toEqual([

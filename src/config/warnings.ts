@@ -14,15 +14,6 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         return [path, `${written} is sent as it is`, hint];
       }),
     ),
-    ...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) =>
-      requests.flatMap(({ weight }, index): readonly Problem[] => {
-        const of = load.concurrency ? "connections, not of the requests" : "rate";
-        const what = `weight is a share of the ${of}`;
-        const hint = "Write share-of-load, which means the same.";
-        const path = ["scenarios", name, "requests", index, "weight"];
-        return weight === undefined ? [] : [[path, what, hint]];
-      }),
-    ),
     ...requestsOf(config).flatMap(([at, { path = "/" }]): readonly Problem[] => {
       const { pathname, search } = new URL(`http://server${path}`);
       const sent = `${pathname}${search}`;

@@ -1,8 +1,7 @@
 import type { Instrument } from "../app/stages/instrument.ts";
 import { identityOf } from "./app/count-arms.ts";
 import { collectCounts, planCounts } from "./app/counting-run.ts";
-import { countHistoryOf } from "./domain/count-history.ts";
-import { withCounts } from "./domain/with-counts.ts";
+import { countHistoryOf, withCounts } from "./domain/with-counts.ts";
 import type { FindCounter } from "./port.ts";
 import { counterText } from "./report/count-facts.ts";
 import { countView } from "./report/counted.ts";

@@ -8,7 +8,7 @@ export function workflowFile(folder: string): string {
 }
 
 /** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
-export function suffixOf(folder: string): string {
+function suffixOf(folder: string): string {
   const slug = folder
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -83,7 +83,7 @@ export interface CheckRun {
 }
 
 /** A check that was written, by us or by any other app. */
-export interface WrittenCheck {
+interface WrittenCheck {
   /** Rises with each check. */
   readonly id: number;
   /** The mark of the job that wrote it; other apps write any text, or none. */

@@ -4,6 +4,7 @@ import { excerptOf } from "../domain/shared/log-excerpt.ts";
 import { present } from "../domain/shared/present.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
+import { isAlone } from "./measured-tables.ts";
 import type { ReportInput } from "./report-input.ts";
 import { changeSize } from "./view-tables.ts";
 import { comparedText, referenceName } from "./words/facts/compared-text.ts";
@@ -30,16 +31,17 @@ export function baseView(
   // What an instrument compared is in its own section.
   const rows = ranked(changeRows({ series, servers }), ({ values }) => changeSize(values));
   const others = instruments.flatMap((one) => one.headline ?? []);
+  const counts = verdictCounts([
+    ...rows.map(({ values }) => values),
+    ...instruments.flatMap(({ verdicts }) => verdicts),
+  ]);
   return {
     /** The name of base in columns and legends. */
     baseName: referenceName(comparedWith).replace(/^the /, ""),
     headline: headline(comparison, { run, configPath }, others),
     compared: comparedText(run, comparedWith),
-    /** The verdicts that occur, the most important first. */
-    counts: verdictCounts([
-      ...rows.map(({ values }) => values),
-      ...instruments.flatMap(({ verdicts }) => verdicts),
-    ]),
+    /** The verdicts that occur, the most important first; that all is new is no news. */
+    counts: isAlone(comparison) ? counts.filter(({ verdict }) => verdict !== "new") : counts,
     cautions,
     /** For each part of base that could not be measured, what its program printed, and what to do. */
     lost: lost.flatMap((loss) => {

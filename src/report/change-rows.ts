@@ -116,16 +116,32 @@ export function changeTable(
   { baseName, hasOwnTolerances }: { readonly baseName: string; readonly hasOwnTolerances: boolean },
   verdictOf: (row: ChangeRow, words: string) => string,
 ): LongTable {
-  const last = hasOwnTolerances ? ["tolerated"] : [];
+  const titles = {
+    ...{ base: baseName, head: "head" },
+    ...{ change: "change (95 % interval)", tolerated: "tolerated" },
+  };
+  const shown = valueColumns(rows, hasOwnTolerances);
   return {
-    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
+    columns: [...["verdict", "series", "metric"], ...shown.map((one) => titles[one])],
     textColumns: 3,
     rows: lazy(rows, (row) => {
-      const { verdict, named, metric, base, head, change, tolerated } = changeTexts(row);
-      const cells = [verdictOf(row, verdict), named, metric, base, head, change];
-      return hasOwnTolerances ? [...cells, tolerated] : cells;
+      const texts = changeTexts(row);
+      const { verdict, named, metric } = texts;
+      return [verdictOf(row, verdict), named, metric, ...shown.map((one) => texts[one])];
     }),
   };
+}
+
+/** The columns of values that are not empty in every row. */
+export function valueColumns(rows: readonly ChangeRow[], hasOwnTolerances: boolean) {
+  const isShown = {
+    base: ({ base }: MetricComparison) => base !== undefined,
+    head: ({ head }: MetricComparison) => head !== undefined,
+    change: (values: MetricComparison) => changeText(values) !== "",
+    tolerated: () => hasOwnTolerances,
+  };
+  const all = ["base", "head", "change", "tolerated"] as const;
+  return all.filter((one) => rows.length === 0 || rows.some(({ values }) => isShown[one](values)));
 }
 
 /** Changes against earlier runs; no rows if the series themselves are compared with these. */
@@ -171,7 +187,7 @@ export function judgedIn(
   });
 }
 
-/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+/** The gated metrics of a server that were compared. Its series already show that a server is new. */
 export function serverRows(server: ServerComparison): readonly Judged[] {
   return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }

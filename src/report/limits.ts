@@ -53,10 +53,10 @@ function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
   return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
 }
 
-/** What a headline says of limits; undefined where there are none. */
+/** The sentences about limits in a headline; undefined if there are none. */
 export type LimitHeadlines = ReturnType<typeof limitHeadlines>;
 
-/** What a headline says of limits. */
+/** The sentences about limits in a headline. */
 export function limitHeadlines(comparison: Limited) {
   const all = limitsOf(comparison);
   if (all.length === 0) return undefined;
@@ -74,11 +74,11 @@ export function limitHeadlines(comparison: Limited) {
     ({ verdict }) => verdict === "regression" || verdict === "unmeasurable",
   );
   const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
-  // What perhaps is over its limit is said first only where nothing is worse or over for certain.
+  // A limit that may be exceeded comes first only if nothing is certainly worse or exceeded.
   const first = [...over, ...before, ...sentences("unmeasured")];
-  // The table has what was over before, which matters less beside a limit that is exceeded.
+  // The table has the limits that base exceeds too. They matter less beside one that only head exceeds.
   const last = [...after, ...(isOver ? [] : sentences("already-over"))];
-  // How many are kept, where nothing is said of any of them.
+  // The number of limits that are kept, if no sentence names one.
   return { first, last, kept: first.length + last.length === 0 ? keptTexts(all) : undefined };
 }
 
@@ -87,8 +87,8 @@ export type LimitView = NonNullable<ReturnType<typeof limitView>>;
 
 /**
  * The limits of a run as a table, the state that matters most first.
- * @param baseName what base is called
- * @returns undefined where there are none
+ * @param baseName name of base
+ * @returns undefined if there are none
  */
 export function limitView(comparison: Limited, baseName: string) {
   const all = limitsOf(comparison);

@@ -94,9 +94,14 @@ function stepsAgainst(
 function commandAgainst(comparedWith: ComparedWith, { configPath }: RepeatableRun) {
   if (comparedWith.kind !== "base") return undefined;
   const { sha, ref } = comparedWith;
+  if (sha !== undefined) return runCommand(configPath, sha);
+  return ref === BASE_URL ? runCommand(configPath) : undefined;
+}
+
+/** The command that runs a configuration again. @param base commit to compare with */
+export function runCommand(configPath: string | undefined, base?: string): string {
   const config = configPath === undefined ? "" : ` --config ${shellWord(configPath)}`;
-  if (sha !== undefined) return `loadgate run${config} --base ${shellWord(sha)}`;
-  return ref === BASE_URL ? `loadgate run${config}` : undefined;
+  return `loadgate run${config}${base === undefined ? "" : ` --base ${shellWord(base)}`}`;
 }
 
 /** The metrics of a series or server that are open, by their tolerance or their limit. */

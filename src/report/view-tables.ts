@@ -4,8 +4,8 @@ import {
   formatApart,
   type MetricId,
   SERVER_METRIC_IDS,
-  SERVICE_METRIC_IDS,
   type SeriesMetricId,
+  type ServerMetricId,
   seriesMetric,
   serverMetric,
 } from "../domain/metrics/catalogue.ts";
@@ -13,6 +13,7 @@ import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { FailedShare } from "../domain/series/failed-requests.ts";
 import { laneName } from "../domain/series/lane.ts";
+import type { ServerFacts } from "../domain/series/server-facts.ts";
 import {
   formatExactPercent,
   formatNumber,
@@ -29,7 +30,8 @@ import { causesOf } from "./words/failed-requests.ts";
 /** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
 
-const FIGURES = [
+/** The metrics of a series that matter most. */
+export const FIGURES = [
   "throughput",
   "latency-p50",
   "latency-p99",
@@ -44,35 +46,50 @@ export function formatted(id: MetricId, value: number | undefined, beside?: numb
   return value === undefined ? NO_VALUE : formatApart(id, value, beside)(value);
 }
 
-/** Metrics of all series that were measured. @param wanted those that matter most by default */
+/**
+ * Metrics of all series that were measured; those without a value in any have no column.
+ * @param wanted those that matter most by default
+ * @param besideOf follows the value of a metric of the series with this name
+ */
 export function seriesTable(
   all: readonly SeriesComparison[],
   wanted: readonly SeriesMetricId[] = FIGURES,
+  besideOf: (id: SeriesMetricId, value: number | undefined, name: string) => string = () => "",
 ): LongTable {
-  const has = (id: SeriesMetricId) => all.some(({ metrics }) => metrics[id]?.head !== undefined);
-  // A table without services needs no column for them.
-  const ids = wanted.filter((id) => !SERVICE_METRIC_IDS.some((one) => one === id) || has(id));
   const measured = all.filter(({ verdict }) => verdict !== "removed");
+  const ids = wanted.filter((id) =>
+    measured.some(({ metrics }) => metrics[id]?.head !== undefined),
+  );
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
     rows: lazy(measured, ({ name, metrics, ...addressed }) => [
       name + addressLine(name, addressed),
-      ...ids.map((id) => formatted(id, metrics[id]?.head)),
+      ...ids.map((id) => {
+        const value = metrics[id]?.head;
+        return formatted(id, value) + besideOf(id, value, name);
+      }),
     ]),
   };
 }
 
-/** The figures of the servers as a whole. */
-export function serverTable(run: RunFile): FigureTable {
-  const isSetUp = run.servers.some(({ setupMs }) => setupMs !== undefined);
-  const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
+/**
+ * The figures of the servers as a whole; those without a value for any have no column.
+ * @param besideOf follows the value of a server's metric
+ */
+export function serverTable(
+  { servers }: RunFile,
+  besideOf: (id: ServerMetricId, facts: ServerFacts) => string = () => "",
+): FigureTable {
+  const ids = SERVER_METRIC_IDS.filter((id) =>
+    servers.some((facts) => serverValue(facts, id) !== undefined),
+  );
   return {
     columns: ["server", ...ids.map((id) => serverMetric(id).label)],
     textColumns: 1,
-    rows: run.servers.map((facts) => [
+    rows: servers.map((facts) => [
       laneName(facts),
-      ...ids.map((id) => formatted(id, serverValue(facts, id))),
+      ...ids.map((id) => formatted(id, serverValue(facts, id)) + besideOf(id, facts)),
     ]),
   };
 }
@@ -147,16 +164,17 @@ export function failedTable(series: readonly SeriesComparison[]): LongTable {
     ...(failures ? [{ name, during: "bursts", ...failures }] : []),
     ...(failuresBeside ? [{ name, during: "before and after", ...failuresBeside }] : []),
   ]);
+  const hasBase = failing.some(({ base }) => base !== undefined);
+  const ofBase = (cell: string) => (hasBase ? [cell] : []);
   return {
-    columns: ["series", "during", "causes in head", "causes in base", "head", "base"],
-    textColumns: 4,
+    columns: [
+      ...["series", "during", "causes in head", ...ofBase("causes in base")],
+      ...["head", ...ofBase("base")],
+    ],
+    textColumns: hasBase ? 4 : 3,
     rows: lazy(failing, ({ name, during, head, base }) => [
-      name,
-      during,
-      causesCell(head),
-      base ? causesCell(base) : NO_VALUE,
-      formatted("errors", head.percent),
-      formatted("errors", base?.percent),
+      ...[name, during, causesCell(head), ...ofBase(base ? causesCell(base) : NO_VALUE)],
+      ...[formatted("errors", head.percent), ...ofBase(formatted("errors", base?.percent))],
     ]),
   };
 }

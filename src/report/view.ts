@@ -8,22 +8,18 @@ import { jumpTable } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import { limitView } from "./limits.ts";
+import { figureTables, isAlone } from "./measured-tables.ts";
 import { mixTable } from "./mix-table.ts";
 import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 import type { ReportInput } from "./report-input.ts";
-import {
-  differenceTable,
-  failedTable,
-  readingsTable,
-  seriesTable,
-  serverTable,
-} from "./view-tables.ts";
+import { differenceTable, failedTable, readingsTable, seriesTable } from "./view-tables.ts";
 import { acceptanceText, notAcceptedTexts } from "./words/acceptances.ts";
 import { boundLine } from "./words/bound-line.ts";
 import { otherBaseLines } from "./words/facts/compared-text.ts";
 import type { Fact } from "./words/facts/measured-facts.ts";
 import { runFacts } from "./words/facts/run-facts.ts";
 import { notices, notRecorded } from "./words/notices/notices.ts";
+import { toCompareText } from "./words/to-compare.ts";
 
 /** The contents of a report, decided and formatted, without the syntax of any output. */
 export type ReportView = Readonly<ReturnType<typeof reportView>>;
@@ -53,18 +49,21 @@ export function reportView(input: ReportInput) {
     notAccepted: notAcceptedTexts(gate),
     /** The commands that would decide what is open, and the one that shows what got slower; each at the end of a text, between backticks. */
     next: nextTexts(nextSteps(comparison, again)),
+    /** How to get a verdict next time; empty if this run could have one. */
+    toCompare: toCompareText(input) ?? "",
     where: whereText(judged.changed, comparison, again),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** The cautions, and why the run was not recorded. */
     notices: present([...cautions, notRecorded(input)]),
     limits: limitView(comparison, baseName),
     jumps: jumpTable(comparison),
-    series: seriesTable(series),
+    /** Nothing is compared: the figures come first. */
+    isAlone: isAlone(comparison),
+    ...figureTables(run, comparison),
     charts: chartsOf(series, baseName),
     allFigures: seriesTable(series, SERIES_METRIC_IDS),
     failed: failedTable(series),
     mixes: mixTable(run),
-    servers: serverTable(run),
     readings: readingsTable(run),
     sideBySide: decisionTable(comparison),
     environment: runFacts(input),

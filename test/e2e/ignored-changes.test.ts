@@ -62,7 +62,7 @@ describe("the command", () => {
   test("measures where a source changed too, and without a base", async ({ project }) => {
     changedPages(project);
     const alone = await project.loadgate(["run"]);
-    expect(alone.stdout, alone.stderr).toContain("No baseline yet: 2 series measured");
+    expect(alone.stdout, alone.stderr).toContain("2 series measured, nothing to compare with yet");
     project.write("server.mjs", `${project.read("server.mjs")}\n`);
     const planned = await project.loadgate(["run", "--base", "main", "--dry-run"]);
     expect(planned.stdout).toContain("measured whatever changed.ignore says: the working tree has");

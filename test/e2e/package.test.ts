@@ -37,9 +37,9 @@ describe("the package that `npm pack` makes", () => {
       );
     expect(named).not.toEqual([]);
     expect(names).toEqual(expect.arrayContaining(named));
-    const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
-    expect(readme).toContain(`npm install -g ./${filename}`);
-    expect(readme).toContain(`npx ./${filename}`);
+    const commands = readFileSync(path.join(ROOT, "docs/commands.md"), "utf8");
+    expect(commands).toContain(`npm install -g ./${filename}`);
+    expect(commands).toContain(`npx ./${filename}`);
   });
 
   test("begins a configuration in an empty folder elsewhere", { timeout: TIMEOUT_MS }, async ({
@@ -56,7 +56,7 @@ describe("the package that `npm pack` makes", () => {
     const folder = emptyFolder(project);
     writeFileSync(path.join(folder, "server.mjs"), serverSource());
     writeFileSync(path.join(folder, "loadgate.yml"), configuration());
-    expectPassed(await loadgate("run"), "No baseline yet: 1 series measured");
+    expectPassed(await loadgate("run"), "1 series measured, nothing to compare with yet");
     const run = documentOf(readFileSync(path.join(folder, "loadgate-out", "run.jsonl"), "utf8"));
     expect(run).toMatchObject({ series: [{ server: "api", scenario: "greet" }] });
   });

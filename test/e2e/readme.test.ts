@@ -20,12 +20,6 @@ const configurations = blocks.filter(({ text }) => {
 });
 
 describe("examples to copy", () => {
-  plainTest("README.md shows a whole configuration of at most 8 lines", () => {
-    const shown = configurations.filter(({ place }) => place.startsWith("README.md"));
-    expect(shown).toHaveLength(1);
-    expect(shown[0]?.text.trim().split("\n").length).toBeLessThanOrEqual(8);
-  });
-
   plainTest("every YAML example is YAML", () => {
     for (const { place, text } of blocks) {
       const errors = parseAllDocuments(text).flatMap((document) => document.errors ?? []);

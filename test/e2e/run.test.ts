@@ -136,7 +136,7 @@ describe("four runs of two servers, one after the other", () => {
   });
 
   plainTest("the table on a pipe has no colours, and progress is on standard error alone", () => {
-    expect(first.stdout).toMatch(/^○ No baseline yet: 2 series measured/);
+    expect(first.stdout).toMatch(/^○ 2 series measured, nothing to compare with yet/);
     expect(first.stdout).toMatch(/^quick\/greet c=2 +GET \/ +[\d,]+\/s/m);
     expect(first.stdout + first.stderr).not.toMatch(ESCAPE);
     expect(first.stderr).toMatch(/^Measuring$/m);
@@ -145,9 +145,9 @@ describe("four runs of two servers, one after the other", () => {
 
   plainTest("report.md says the same as the table", () => {
     const report = firstFiles.report;
-    expect(report).toMatch(/^### ℹ️ No baseline yet: 2 series measured/);
+    expect(report).toMatch(/^### ℹ️ 2 series measured, nothing to compare with yet/);
     expect(report).toContain("quick/greet c=2");
-    expect(report).toContain("<b>Head to head</b>");
+    expect(report).toContain("**Head to head**");
   });
 
   plainTest("the first run is recorded on the default branch, and so are those after it", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { baseOfEvent } from "../../src/action/base-of-event.ts";
 import { judgedHead, readEvent } from "../../src/action/event.ts";
+import { baseOfEvent } from "../../src/action/measuring-job.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import type { WhyBase } from "../../src/domain/run/file/base-commit.ts";
 import { messageOf } from "../../src/domain/shared/error.ts";

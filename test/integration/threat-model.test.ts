@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 it("every threat names what shows that it is stopped", () => {
-  const rows = readFileSync(path.join(ROOT, "docs/security.md"), "utf8")
+  const rows = readFileSync(path.join(ROOT, "docs/threat-model.md"), "utf8")
     .split("## Who is not trusted")[1]
     ?.split("\n")
     .filter((line) => line.startsWith("|") && line.split("|").length === 5)

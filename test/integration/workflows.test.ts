@@ -201,6 +201,22 @@ describe("a workflow that `loadgate init` writes too", () => {
   });
 });
 
+it("the README's quick start is a part of what `loadgate init --bencher` writes", () => {
+  const [shown, whole] = [quickStart(), read("workflows/bencher.yml")].map((text) => parse(text));
+  expect(whole).toMatchObject({ name: shown.name, permissions: shown.permissions });
+  expect(whole.on).toMatchObject({ merge_group: shown.on.merge_group, push: shown.on.push });
+  expect(whole.on.pull_request.types).toEqual(expect.arrayContaining(shown.on.pull_request.types));
+  const [own, job] = [shown.jobs.loadgate, whole.jobs.loadgate];
+  for (const key of ["runs-on", "timeout-minutes", "permissions"]) {
+    expect([key, job[key]]).toEqual([key, own[key]]);
+  }
+  expect(job.if).toContain(own.if);
+  for (const { uses, with: inputs } of own.steps) {
+    const same = job.steps.find((step: { uses?: string }) => step.uses === uses);
+    expect(same?.with).toMatchObject(inputs);
+  }
+});
+
 it("all of them use an action in one version", () => {
   const pins = new Map<string, Set<string>>();
   for (const { uses = "" } of ALL.flatMap(stepsOf)) {
@@ -574,16 +590,16 @@ const PROJECT_IN_EVERY_LANGUAGE = {
 };
 
 describe("linted", () => {
-  it("the README's quick start, which has at most 20 lines", { timeout: TOOLS_TIMEOUT_MS }, async ({
-    skip,
-  }) => {
-    const [, section = ""] = read("README.md").split("## Quick start");
-    const [, quickStart = ""] = /```yaml\n(name: [\s\S]*?)```/.exec(section) ?? [];
-    expect(quickStart).toContain(`uses: ${ADDRESS}`);
-    expect(quickStart.trim().split("\n").length).toBeLessThanOrEqual(20);
+  it("the README's quick start, in at most 30 lines of at most 100 columns", {
+    timeout: TOOLS_TIMEOUT_MS,
+  }, async ({ skip }) => {
+    expect(quickStart()).toContain(`uses: ${ADDRESS}`);
+    const lines = quickStart().trim().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
     const tool = await workflowTool("actionlint");
     if (tool.program === undefined) return skip(tool.reason);
-    const { stdout } = spawnSync(tool.program, ["-"], { input: quickStart, encoding: "utf8" });
+    const { stdout } = spawnSync(tool.program, ["-"], { input: quickStart(), encoding: "utf8" });
     expect(stdout).toBe("");
   });
 
@@ -638,3 +654,10 @@ describe("linted", () => {
     expect(status).toBe(0);
   });
 });
+
+/** The workflow that the README shows. */
+function quickStart(): string {
+  const [, section = ""] = read("README.md").split("## Quick start");
+  const [, text = ""] = /```yaml\n(name: [\s\S]*?)```/.exec(section) ?? [];
+  return text;
+}

@@ -1,4 +1,6 @@
-"""Greets with http.server as it comes, as published: one thread, HTTP/1.0, a log line for each request.
+"""Greets with http.server as it comes: one thread, HTTP/1.0, a log line for each request.
+
+As published, except for the Content-Type, which the article does not send.
 
     plain.py PORT
 """

@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { measureRun } from "../../app/run-benchmark.ts";
-import { runFileName } from "../../app/world/write-run-file.ts";
+import { runFileName } from "../../app/world/world.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";

@@ -1,15 +1,21 @@
+import path from "node:path";
 import * as core from "@actions/core";
 import { reportRun } from "../../app/report-run.ts";
+import { reportShards } from "../../app/report-shards.ts";
+import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
+import type { CodeHostOptions } from "../../composition/code-host.ts";
+import { openRunFiles } from "../../composition/files.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
+import { createWorld } from "../../composition/run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, pullsOfRun, requiredHost } from "../code-host.ts";
+import { acknowledging, hostOptions, pullsOfRun, requiredHost } from "../code-host.ts";
+import { reasonOfEventNotToRecord } from "../event.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
 import { inputError } from "../inputs.ts";
-import { policyOf, trackerOf } from "../judging-job.ts";
+import { judgingJob, policyOf, trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
-import { reportingWorld, reportOwnShards } from "../report-own-shards.ts";
 import { annotate } from "../runner.ts";
 
 /**
@@ -110,4 +116,39 @@ function reasonForNothing(run: WorkflowRunEvent): string | undefined {
 function nothingIsReported(reason: string): number {
   annotate(core.notice, `Nothing is reported: ${reason}.`);
   return 0;
+}
+
+/**
+ * The world of a job that reports what others measured.
+ * @param host absent to read a branch in the clone
+ */
+function reportingWorld(
+  { config, environment, event, inputs, progress }: MainStep,
+  host: CodeHostOptions | undefined,
+): InstrumentedWorld {
+  const { store = config.baseline.store, out } = inputs;
+  const { defaultBranch } = event;
+  const root = path.dirname(config.file);
+  return createWorld({ root, store, out, environment, progress, host, defaultBranch });
+}
+
+/**
+ * Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
+ * @param places run files, and folders that hold them
+ * @returns the exit code: 0, 1 when the gate failed, 3 if a shard is missing
+ * @throws LoadgateError `usage` if they do not belong together
+ */
+async function reportOwnShards(step: MainStep, places: readonly string[]): Promise<number> {
+  const { allowMissingShards, only } = step.inputs;
+  const world = reportingWorld(step, hostOptions(step));
+  const tracker = trackerOf(step);
+  return await judgingJob(step, async (judging) =>
+    reportShards(world, {
+      ...judging,
+      ...policyOf(step),
+      ...{ allowMissingShards, only, tracker },
+      files: await openRunFiles(places),
+      notRecordable: reasonOfEventNotToRecord(step.event),
+    }),
+  );
 }

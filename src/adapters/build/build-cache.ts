@@ -124,15 +124,12 @@ function notKept({ name }: BuildRequest, error: unknown): string {
   return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
 }
 
-/** Raised when builds kept by an earlier version must not be used, because they were checked less strictly. */
-const FORMAT = 3;
-
 function keyOf(request: BuildRequest, { tree, root }: Caching): string {
   const { build, clean, env, directory } = request;
   const place = path.relative(root, directory);
   const { ImageOS: image = "", PATH: programs = "" } = process.env;
   const machine = [process.platform, process.arch, image, programs];
-  const shape = [FORMAT, tree, root, place, build, clean, Object.entries(env).toSorted(), machine];
+  const shape = [tree, root, place, build, clean, Object.entries(env).toSorted(), machine];
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
 

@@ -10,9 +10,8 @@ import { makeWritable } from "../system/remove-tree.ts";
 import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
-import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { checkOutAlone, filterHint, LFS_HINT, repositoryOf } from "./own-repository.ts";
-import { removeLeftCheckouts, takePlace } from "./places.ts";
+import { makeAsOpenAs, placeWarnings, removeLeftCheckouts, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
 import { movedRuntimes, namedOutside, surroundings } from "./surroundings.ts";
 

@@ -104,8 +104,7 @@ export function createClient(options: GitHubOptions): GitHubClient {
  */
 export function needs(hint: string) {
   return onFailure(["forbidden"], (cause): never => {
-    const { failure, message, reason } = cause;
-    throw new CodeHostError(failure, message, { hint, reason, cause });
+    throw new CodeHostError(cause.failure, cause.message, { hint, reason: cause.reason, cause });
   });
 }
 

@@ -103,8 +103,7 @@ async function newestArtifacts(workflowRun: number, { pages }: GitHubClient) {
  * pull requests by commit only in the repository that has the commit; for a fork, that is another repository.
  */
 async function pullRequestsAt(headSha: string, { pages }: GitHubClient) {
-  const pulls = z.array(pull).describe("pull requests");
-  const all = await pages(pulls, "list the open pull requests", {
+  const all = await pages(z.array(pull).describe("pull requests"), "list the open pull requests", {
     route: "GET pulls",
     state: "open",
     sort: "updated",
@@ -116,7 +115,7 @@ async function pullRequestsAt(headSha: string, { pages }: GitHubClient) {
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {
   return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
-    hint: "Nothing of it was used. Run the workflow that measures again.",
+    hint: "The file was ignored. Run the workflow that measures again.",
     cause,
   });
 }

@@ -133,8 +133,7 @@ export function readHistory(all: readonly unknown[], label: string): readonly Pu
   return all.flatMap((one): readonly PullHistory[] => {
     const set = labelled.safeParse(one).data;
     if (set?.label.name.toLowerCase() === wanted) {
-      const { actor, created_at: at } = set;
-      return [{ labelled: { actor: actor?.login, at } }];
+      return [{ labelled: { actor: set.actor?.login, at: set.created_at } }];
     }
     const moved = move.safeParse(one).data;
     return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];

@@ -1,13 +1,14 @@
+import { readFileSync } from "node:fs";
 import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { request as httpsRequest, Agent as TlsAgent } from "node:https";
 import { connect as connectSocket } from "node:net";
-import { isHttp2, PLAIN, type Transport } from "../../domain/run/plan/transport.ts";
+import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from "node:tls";
+import { isHttp2, PLAIN, type Transport, type Trust } from "../../domain/run/plan/transport.ts";
 import { hasCode } from "../../domain/shared/error.ts";
 import type { HttpRequest } from "../../ports/http-client.ts";
 import { MAX_HEAD_BYTES } from "./answer-reader.ts";
 import { http1Headers, http2Headers } from "./request-headers.ts";
-import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
 /** An answer whose body has not been read yet. */
 export interface Incoming {
@@ -150,4 +151,42 @@ function exchange(session: ClientHttp2Session, request: HttpRequest, signal: Abo
     });
     if (request.body !== undefined) stream.end(request.body);
   });
+}
+
+/**
+ * Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
+ * others (`CA:TRUE`), which Node accepts.
+ * @throws Error if the file cannot be read
+ */
+function tlsOptions({ caFile, insecure }: Trust): ConnectionOptions {
+  if (insecure) return { rejectUnauthorized: false };
+  return {
+    ca: caFile === undefined ? undefined : readFileSync(caFile),
+    checkServerIdentity: (host: string, certificate: PeerCertificate) =>
+      checkServerIdentity(host, certificate) ??
+      (certificate.ca ? protocolError(OF_AN_AUTHORITY) : undefined),
+  };
+}
+
+const OF_AN_AUTHORITY =
+  "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
+
+/** A connection error with a code, like system errors have. */
+function protocolError(message: string): Error {
+  return Object.assign(new Error(message), { code: "EPROTO" });
+}
+
+/** Node's messages for the end of a connection, reworded to say which side closed it. */
+const ENDS: Readonly<Record<string, string>> = {
+  "socket hang up": "the server closed the connection without an answer",
+  aborted: "the server closed the connection before the end of its answer",
+};
+
+/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
+function readableError(error: Error): Error {
+  const { code, reason } = error as NodeJS.ErrnoException & { readonly reason?: string };
+  const end = code === "ECONNRESET" ? ENDS[error.message] : undefined;
+  if (end !== undefined) return Object.assign(new Error(end, { cause: error }), { code });
+  if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+  return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }

@@ -9,23 +9,8 @@ const OF_ACTION =
  * rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
  * repository and index; with these variables, a git command there would read or overwrite the user's.
  */
-const OF_ONE_REPOSITORY = new Set([
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
-  "GIT_CONFIG",
-  "GIT_DIR",
-  "GIT_GRAFT_FILE",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_INTERNAL_SUPER_PREFIX",
-  "GIT_NO_REPLACE_OBJECTS",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_PREFIX",
-  "GIT_QUARANTINE_PATH",
-  "GIT_REPLACE_REF_BASE",
-  "GIT_SHALLOW_FILE",
-  "GIT_WORK_TREE",
-]);
+const OF_ONE_REPOSITORY =
+  /^GIT_(?:ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|CONFIG|DIR|GRAFT_FILE|IMPLICIT_WORK_TREE|INDEX_FILE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|OBJECT_DIRECTORY|PREFIX|QUARANTINE_PATH|REPLACE_REF_BASE|SHALLOW_FILE|WORK_TREE)$/;
 
 /**
  * The environment for builds, servers and tools: ours without the job's secrets and command files, because they may
@@ -43,7 +28,7 @@ export function childEnvironment(
 
 function isWithheld(name: string, environment: NodeJS.ProcessEnv): boolean {
   const isOfAction = isInJob(environment) && OF_ACTION.test(name);
-  return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
+  return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.test(name);
 }
 
 /** Those that every job or hook has: hardly what a program misses. */

@@ -47,7 +47,7 @@ function ownReader(): (file: string) => RunFile {
  * wrong with the file, quoting only keys and positions from its content
  */
 export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile {
-  const hint = "Nothing of it was used. Run the workflow that measures again.";
+  const hint = "The file was ignored. Run the workflow that measures again.";
   const parse = runFileParser(STRANGERS_LIMITS);
   return (bytes, place) => orWrong(() => parse(bytes), place, hint);
 }

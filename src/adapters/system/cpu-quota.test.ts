@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { cpuQuota } from "./cpu-quota.ts";
+import { cpuQuota } from "./machine.ts";
 
 const ROOT = "/sys/fs/cgroup";
 

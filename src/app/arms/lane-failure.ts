@@ -9,8 +9,7 @@ export class LaneFailure extends LoadgateError {
 
   /** @param error the cause; message, details and hint are taken from it */
   constructor(lane: Lane, error: LoadgateError) {
-    const { message, details, hint } = error;
-    super("measurement", message, { details, cause: error, hint });
+    super("measurement", error.message, { details: error.details, cause: error, hint: error.hint });
     this.lane = lane;
   }
 }

@@ -832,7 +832,7 @@ describe("a base of which nothing can be measured", () => {
     expect(comparison).toMatchObject({ verdict: "unchanged", comparedWith });
     expect(view.standing).toBe("neutral");
     expect(run.base?.changes).toEqual([
-      "main has no loadgate.yml yet, so only this change's own gate says what is tolerated, which is no pass.",
+      "main has no loadgate.yml yet, so this change is judged by its own gate and cannot pass.",
     ]);
   });
 

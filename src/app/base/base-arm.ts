@@ -46,7 +46,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
     isFirst &&
-      `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
+      `${noConfiguration(request)}, so this change is judged by its own gate and cannot pass.`,
     ...benchmark.sentences,
     ...changed.sentences,
     ...request.checkout.surroundings,

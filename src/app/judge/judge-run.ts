@@ -20,7 +20,7 @@ import { skippedText } from "../plan/skipped-servers.ts";
 import type { Recording } from "../record/record-judged.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
-import { writeRunFile } from "../world/write-run-file.ts";
+import { writeRunFile } from "../world/world.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 
 /** The parts of the world that judging needs. */

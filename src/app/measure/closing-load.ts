@@ -19,8 +19,7 @@ import { entryOf } from "../../domain/shared/required.ts";
 import { LaneFailure, onLane } from "../arms/lane-failure.ts";
 import { loadAndCheck } from "./burst.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
-import type { StartServers } from "./start-servers.ts";
-import { withWarmServers } from "./with-servers.ts";
+import { type StartServers, withWarmServers } from "./with-servers.ts";
 
 /** A cell with the load of the end of a round. */
 interface ClosingCell extends Cell {

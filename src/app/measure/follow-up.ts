@@ -18,8 +18,8 @@ import { measure } from "./measure.ts";
 import type { LastRound, Measurement } from "./measurement.ts";
 
 /**
- * The time in which a run with a base may measure suspects again after its plan: a share of its budget, and with it no longer
- * than an automatic budget may be. A plan that took more than its budget has taken it from this.
+ * How long a run with a base may measure suspects again after its plan: a share of its budget. Together, the two stay within
+ * the maximum of an automatic budget. A plan that took more than its budget has taken it from this.
  * @param plannedMs budget of its plan
  * @returns milliseconds; 0 if it has no follow-up
  */
@@ -35,10 +35,10 @@ export function timeToFollowUpMs(
 }
 
 /**
- * Measures what a plan left suspected again, one series at a time, in fresh starts of its two servers alone, until it is
- * decided or no longer suspected. A server of base that fails ends that; the plan's measurements stay.
+ * Measures the series that are suspected after the plan again, one at a time, in fresh starts of its two servers alone, until
+ * each is decided or no longer suspected. If a server of base fails, this ends, and the plan's measurements still count.
  * @param ended the last round of the plan
- * @throws LoadgateError `measurement` if a server of head or the generator fails; nothing runs then
+ * @throws LoadgateError `measurement` if a server of head or the generator fails; no process is left running
  */
 export async function followUp(
   measurement: Measurement,
@@ -60,7 +60,7 @@ export async function followUp(
   const names = suspects.map(({ name }) => name);
   record.followUp = { suspects: names, rounds, ms: 0 };
   progress.note(
-    `Suspected after the plan: ${formatSome(names)}. Measured again, each by itself, for up to ${formatDuration(timeMs)} in all`,
+    `Suspected after the plan: ${formatSome(names)}. Measuring them again one by one, for up to ${formatDuration(timeMs)} in total`,
   );
   const round = plan.rounds.length;
   const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
@@ -92,7 +92,7 @@ export async function followUp(
   }
 }
 
-/** Records bursts and starts alone: times, warm-ups and checks of a run are those of its plan. */
+/** Records only bursts and starts: the times, warm-ups and checks of a run are those of its plan. */
 function recordingAgain(recorder: Recorder): Recorder {
   const nothing = () => {};
   return {
@@ -110,13 +110,13 @@ interface Suspect extends Omit<LastRound, "block"> {
   readonly name: string;
 }
 
-/** The run against the base that the gate judges, as far as it is measured, with the gate. */
+/** What has been measured against the base that the gate judges, and the gate. */
 function judgedSoFar({ request, runFile }: Built) {
   const run = runsByBase(runFile()).judged;
   return { run, gate: gateFor(request.config.gate, run).gate };
 }
 
-/** The suspects of a plan; none of a run that ended at its first regression. */
+/** The series that are suspected after the plan; none if the run ended at its first regression. */
 function suspectsAfter(built: Built): readonly string[] {
   const { run, gate } = judgedSoFar(built);
   const evidence = evidenceOf(run, gate);
@@ -125,7 +125,7 @@ function suspectsAfter(built: Built): readonly string[] {
   return run.plan.failFast && isRegression ? [] : suspectsOf(evidence, series);
 }
 
-/** Goes on with a suspect, or with the next one if there are rounds enough to decide it. */
+/** Continues with a suspect, or with the next one if enough rounds are left to decide it. */
 function nextIn(
   suspects: readonly Suspect[],
   plan: Plan,

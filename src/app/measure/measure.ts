@@ -18,8 +18,7 @@ import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
 import type { LastRound, Measurement, RunningServers } from "./measurement.ts";
 import { Schedule } from "./schedule.ts";
-import { createStarter, type StartServers, startFurther } from "./start-servers.ts";
-import { withWarmServers } from "./with-servers.ts";
+import { createStarter, type StartServers, startFurther, withWarmServers } from "./with-servers.ts";
 
 /**
  * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.

@@ -6,7 +6,7 @@ import type { Lane } from "../../domain/series/lane.ts";
 import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
 import { createRecorder } from "../stages/recorder.ts";
 import type { Measurement } from "./measurement.ts";
-import { createStarter, startFurther } from "./start-servers.ts";
+import { createStarter, startFurther } from "./with-servers.ts";
 
 const LANES: readonly Lane[] = [
   { server: "go", arm: "base" },

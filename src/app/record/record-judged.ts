@@ -1,14 +1,19 @@
 import type { GatedRun } from "../../domain/evidence/gated-run.ts";
 import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/gate/acceptance.ts";
-import type { GateDecision } from "../../domain/gate/gate.ts";
+import type { GateDecision, GateOn } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/reason.ts";
 import { reasonNotToRecord, reasonsNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { messageOf } from "../../domain/shared/error.ts";
-import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
+import { LoadgateError, messageOf, withHint } from "../../domain/shared/error.ts";
+import {
+  type BaselineStore,
+  NOTHING_ADDED,
+  type StoredBaseline,
+} from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
+import type { Progress } from "../../ports/progress.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
@@ -88,5 +93,26 @@ export async function recordJudged(
     if (baseline.required !== false) return { recorded: false, reason, failure };
     progress.warn(reason);
     return { recorded: false, reason };
+  }
+}
+
+/**
+ * Loads the stored runs that a run is compared with. If the gate does not need them, an unreadable store is only a
+ * warning, and the run is compared with none.
+ * @param hasBase the run has a base, which decides unless the gate is on history
+ * @throws LoadgateError `publishing` when it cannot be read and is required
+ */
+export async function loadBaseline(
+  { store, progress }: { store: Pick<BaselineStore, "load">; progress: Pick<Progress, "warn"> },
+  { config, gateOn = [] }: { config: Pick<Config, "baseline">; gateOn?: readonly GateOn[] },
+  hasBase: boolean,
+): Promise<StoredBaseline> {
+  const { required = !hasBase || gateOn.includes("history") } = config.baseline;
+  try {
+    return await store.load();
+  } catch (error) {
+    if (required || !(error instanceof LoadgateError)) throw error;
+    progress.warn(withHint(error));
+    return { records: [], skipped: [] };
   }
 }

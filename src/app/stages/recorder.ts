@@ -9,7 +9,7 @@ import { seriesName } from "../../domain/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/series/server-facts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
-import { timed } from "../world/timed.ts";
+import { timed } from "../world/world.ts";
 
 /** Collects a run's results as they come, so that a run that is cut off keeps its measurements. */
 export type Recorder = ReturnType<typeof createRecorder>;

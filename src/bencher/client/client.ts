@@ -68,8 +68,7 @@ export function causeIn(lines: readonly string[]): string | undefined {
   if (cause === undefined) return undefined;
   // `Project (Slug(ProjectSlug(Slug("demo")))) not found` names a value by its types.
   const plain = cause.replace(/^error: /, "").replace(/\((?:\w+\()+"([^"]*)"\)+/g, "$1");
-  const line = withoutControls(plain, " ").trim();
-  return line.slice(0, MAX_CAUSE_LENGTH);
+  return withoutControls(plain, " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
 
 /**

@@ -36,13 +36,12 @@ export async function installBencher(
       hint: `\`bencher --version\` must say ${options.version ?? "0.6.7 or a later 0.6"}.`,
     });
   }
-  const asset = bencherAssetName(version, process.platform, process.arch);
   const released = {
     ...options,
     name: "bencher",
     version,
     repository: "bencherdev/bencher",
-    asset,
+    asset: bencherAssetName(version, process.platform, process.arch),
     hasHashFile: true,
   };
   const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";

@@ -32,8 +32,7 @@ export async function submitReport(options: BencherOptions, submission: Submissi
         return file;
       }),
     );
-    const args = runArguments(options, submission, files);
-    const result = await callClient(options, args);
+    const result = await callClient(options, runArguments(options, submission, files));
     return await withResults(options, stored(result, options, submission));
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -11,8 +11,7 @@ import { bencherMetrics } from "../domain/run-metrics.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import type { Bencher } from "../port.ts";
-import { dismissedBefore, judgedRows } from "./history.ts";
-import { previousNotes } from "./previous-run.ts";
+import { dismissedBefore, judgedRows, previousNotes } from "./history.ts";
 import { type PlanOptions, reportPlans } from "./report-plans.ts";
 import { createSending, type Sending, type StoredPart, sendParts } from "./send-parts.ts";
 

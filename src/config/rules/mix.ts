@@ -27,18 +27,10 @@ export function mixProblems(scenarios: ParsedConfig["scenarios"], source: Source
   });
 }
 
-/** Keys of a request of which each stands in place of the other. */
-const EITHER = [
-  ["body", "body-file"],
-  ["weight", "share-of-load"],
-] as const;
-
 function* doubleFindings(scenario: ParsedScenario): Generator<Problem> {
   for (const [path, request] of requestsIn(scenario)) {
-    for (const [key, other] of EITHER) {
-      if (request[key] === undefined || request[other] === undefined) continue;
-      yield [[...path, key], `there is ${other} too`, "Keep one of the two."];
-    }
+    if (request.body === undefined || request["body-file"] === undefined) continue;
+    yield [[...path, "body"], "there is body-file too", "Keep one of the two."];
   }
 }
 
@@ -84,7 +76,7 @@ function* nameFindings(requests: readonly ParsedRequest[]): Generator<Problem> {
 }
 
 /** A request's share of its mix, relative to those of the other requests. */
-export function shareOf({ weight, "share-of-load": share = weight ?? 1 }: ParsedRequest): number {
+export function shareOf({ "share-of-load": share = 1 }: ParsedRequest): number {
   return share;
 }
 

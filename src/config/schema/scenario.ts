@@ -68,8 +68,6 @@ export const requestKeys = {
   expect: expectation,
 };
 
-const shareOfLoad = z.number().positive().max(MAX_SHARE);
-
 /** The requests of a mix. */
 export const mix = z
   .array(
@@ -82,10 +80,9 @@ export const mix = z
         "Its name in the report; method and path by default.",
       ),
       "share-of-load": optional(
-        shareOfLoad,
+        z.number().positive().max(MAX_SHARE),
         "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them.",
       ),
-      weight: optional(shareOfLoad, "Older name of share-of-load."),
       path: path.meta({ description: "Path and query of the request." }),
       ...requestKeys,
     }),

@@ -12,8 +12,7 @@ import { formatWhole } from "../../domain/shared/format.ts";
 import { STORE_PATTERN } from "../store-location.ts";
 import { DEFAULT_GATE, gate } from "./gate.ts";
 import { scenario } from "./scenario.ts";
-import { server } from "./server.ts";
-import { service } from "./service.ts";
+import { server, service } from "./server.ts";
 import { burstLength, duration, durationOrAuto, name, optional } from "./texts.ts";
 
 const count = z

@@ -15,8 +15,8 @@ import type { Gate } from "../../domain/run/plan/config.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/series/counts.ts";
 import { present } from "../../domain/shared/present.ts";
 import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
-import type { CountHistory } from "./count-history.ts";
 import { grownFunctions, inBothArms } from "./per-request.ts";
+import type { CountHistory } from "./with-counts.ts";
 
 /** One metric of a counted series, before it is judged. */
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;

@@ -7,8 +7,7 @@ import { concluded } from "../../domain/comparison/comparison.ts";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { CountedSeries, Counts } from "../../domain/series/counts.ts";
-import { countHistoryOf } from "./count-history.ts";
-import { withCounts } from "./with-counts.ts";
+import { countHistoryOf, withCounts } from "./with-counts.ts";
 
 const POLICY = {
   tolerancePercent: { instructions: 0.5, allocations: 1 },

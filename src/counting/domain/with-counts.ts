@@ -1,13 +1,22 @@
-import type { Compared, ComparedWith } from "../../domain/comparison/comparison.ts";
-import { withFindings } from "../../domain/comparison/comparison.ts";
+import {
+  type Compared,
+  type ComparedWith,
+  withFindings,
+} from "../../domain/comparison/comparison.ts";
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
 import type { CountedComparison } from "../../domain/findings/series-comparison.ts";
-import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import {
+  type BaselineRecord,
+  COMPARED_RUNS,
+  recordsBeside,
+} from "../../domain/history/baseline.ts";
+import { type CountMetricId, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { machineTypeOf } from "../../domain/run/file/testbed.ts";
+import type { CountedSeries, Counts } from "../../domain/series/counts.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 
 /**
@@ -36,8 +45,7 @@ function comparedWith(
   if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) {
     return compared.comparedWith;
   }
-  const { name, version } = counter;
-  const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
   return { kind: "history", runs: past.runs, testbed };
 }
 
@@ -91,4 +99,45 @@ function judgedFindings(counted: CountedComparison): readonly Finding[] {
 
 function problemOf(series: string, problem: CountProblem): Finding {
   return { series, by: "counts", effect: "unmeasured", figures: { of: "counts", problem } };
+}
+
+/** Earlier counts to compare a run with. */
+export interface CountHistory {
+  /** Number of runs comparable with any of its series. */
+  readonly runs: number;
+  /** Earlier values of a series' metric, oldest first. */
+  readonly valuesOf: (series: CountedSeries, id: CountMetricId) => readonly number[];
+}
+
+/**
+ * Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+ * same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+ * others measure something else.
+ * @param run the run to compare
+ * @param records all stored records, in any order
+ */
+export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
+  const { counts } = run;
+  const machine = machineTypeOf(run.environment);
+  const comparable = recordsBeside(run, records)
+    .filter(({ environment }) => machineTypeOf(environment) === machine)
+    .flatMap(({ counts: stored }) =>
+      stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : [],
+    );
+  const valuesOf: CountHistory["valuesOf"] = (own, id) =>
+    comparable
+      .filter((one) => OF_SERIES.every((key) => one[key] === own[key]))
+      .slice(-COMPARED_RUNS)
+      .flatMap(({ metrics }) => metrics[id] ?? []);
+  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const runs = Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length));
+  return { runs, valuesOf };
+}
+
+/** What comparable counts of a series have in common. */
+const OF_SERIES = ["name", "configHash", "requests", "tool"] as const;
+
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }: Pick<Counts, "counter" | "conditions">): string {
+  return [counter?.name, counter?.version, ...conditions].join("\n");
 }

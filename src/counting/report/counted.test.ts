@@ -139,7 +139,7 @@ describe("the headline", () => {
   it("says so where what is gated cannot be seen", () => {
     const metrics = { instructions: { base: 10_000, head: 10_000 } };
     expect(of(counted({ verdict: "new", metrics, unseen: ["allocations"] }))).toBe(
-      "What is gated of counts cannot be seen: figures only, no verdict",
+      "None of the gated counts is available: figures only, no verdict",
     );
   });
 });

@@ -75,7 +75,7 @@ function insteadOfVerdicts(counted: readonly CountedComparison[]): string | unde
   if (metrics.some(({ verdict }) => verdict !== undefined)) return undefined;
   const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
   const why = areUnseen
-    ? "What is gated of counts cannot be seen"
+    ? "None of the gated counts is available"
     : "Counts are not gated (add instructions to gate)";
   return `${why}: figures only, no verdict`;
 }

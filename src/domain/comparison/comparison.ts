@@ -121,7 +121,7 @@ export interface Comparison extends Compared {
 }
 
 /**
- * What is compared of a run's series, and of its servers with each other.
+ * Compares a run's series, and its servers with each other.
  * @param rows every series as typical bursts judge it
  * @param found what was found of them
  */

@@ -16,10 +16,10 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { type AgainstHistory, type Compared, jumpsOf, withFindings } from "./comparison.ts";
 
 /**
- * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Servers are
- * compared with base where one was asked for, and with earlier runs otherwise; a run that has both lists what changed
- * against earlier runs, as it does for series.
- * @param compared series, and what was counted
+ * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
+ * compared with base if the run has one, otherwise with earlier runs. A run with both also lists changes against earlier
+ * runs, as it does for series.
+ * @param compared series and counts
  */
 export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy): Compared {
   const { comparedWith, history } = compared;
@@ -37,8 +37,8 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
 }
 
 /**
- * What is found of servers. Base decides on metrics that earlier runs are too few for, even in a run that is judged by
- * these.
+ * The findings about servers. Even in a run that is judged by earlier runs, base decides the metrics for which these are
+ * too few.
  */
 function serverFindings(
   servers: readonly ServerComparison[],
@@ -71,7 +71,7 @@ function withServers(
   };
 }
 
-/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+/** The verdicts on a server's gated metrics. A server without any does not affect the run's verdict. */
 function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
   return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 }

@@ -1,8 +1,8 @@
 import type { RoundMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { Samples } from "../series/samples.ts";
-import { median } from "../statistics/descriptive.ts";
-import { type Change, welchChange } from "./change.ts";
+import { median, standardDeviation } from "../statistics/descriptive.ts";
+import { type Change, studentChange, welchChange } from "./change.ts";
 import type { Arms } from "./pairs.ts";
 
 /**
@@ -33,4 +33,18 @@ export function changeOfStarts(
 /** The change of a metric with one value per process, by the rounds of both arms. */
 export function changeByRounds({ base, head }: Arms, id: RoundMetricId): Change | undefined {
   return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+}
+
+/**
+ * The 95 % interval of a value that is compared with nothing: Student's t over the logarithms of rounds or starts, as for
+ * limits.
+ * @param value in the middle of the interval, on a logarithmic scale
+ * @param own value of each round or start
+ * @returns undefined with fewer than two values, or if one is 0
+ */
+export function intervalAround(value: number, own: readonly number[]) {
+  if (own.length < 2 || [value, ...own].some((one) => !(one > 0))) return undefined;
+  const deviation = Math.max(standardDeviation(own.map(Math.log)), LEAST_SCATTER);
+  const { high } = studentChange(0, deviation / Math.sqrt(own.length), own.length - 1);
+  return { low: value / Math.exp(high), high: value * Math.exp(high) };
 }

@@ -5,7 +5,7 @@ import { metricEntries, withEachMetric } from "./metric-entries.ts";
 import type { BesideVerdict, SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";
 
-/** The findings without those whose reason another one tells. */
+/** The findings without those whose reason another one gives. */
 export function withoutOverruled(findings: readonly Finding[]): readonly Finding[] {
   const overruling = findings.flatMap(({ overrules }) => overrules ?? []);
   if (overruling.length === 0) return findings;

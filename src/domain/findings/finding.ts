@@ -116,7 +116,7 @@ export interface Finding {
    * @minimum 0
    */
   readonly earlierRuns?: number;
-  /** Other findings whose reason this one tells: of these series, by these estimators with these effects; absent: by all, with all. */
+  /** Other findings whose reason this one gives: of these series, by these estimators with these effects; absent: by all, with all. */
   readonly overrules?: {
     readonly series: readonly string[];
     readonly by?: readonly By[];

@@ -29,9 +29,9 @@ export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
 /** One series of a recorded run. */
 interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
-  /** The same over all answers, of metrics that have it; absent in records of older versions. */
+  /** The same over all answers, of metrics that have it. */
   readonly totals?: Readonly<Partial<Record<SeriesMetricId, number>>>;
-  /** Typical time of a request in the load at the end of a start; absent where there was none, and in older records. */
+  /** Typical time of a request in the load at the end of a start; absent where there was none. */
   readonly closingMs?: number;
   /** Absent where the run had no base. */
   readonly noise?: SeriesNoise;

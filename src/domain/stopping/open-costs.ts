@@ -9,10 +9,10 @@ import type { MeasuredRun } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 
 /**
- * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
- * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
- * @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
- * is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
+ * The limits and server metrics that a run must keep measuring. A regression or an exceeded limit stays open until the end
+ * of the run, which judges it once: an early verdict would be one more chance of a false alarm.
+ * @returns names of series and servers: `open` have a limit that is not known to be kept, or a gated metric of starts that
+ * may be worse than tolerated; `suspicious` are those whose value is beyond the limit or the tolerance
  */
 export function openCosts(run: MeasuredRun, gate: Gate) {
   const sides = sidesOf(run);
@@ -23,7 +23,7 @@ export function openCosts(run: MeasuredRun, gate: Gate) {
   };
 }
 
-/** Servers with an open metric, and whether its value is beyond what is allowed. */
+/** Servers with an open metric, and whether its change exceeds the tolerance. */
 function openServers(sides: Sides, gate: Gate) {
   return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
     metricEntries(metrics)
@@ -40,7 +40,7 @@ function isOpen({ verdict, changePercent }: MetricComparison): boolean {
   return verdict === "regression" || (verdict === "inconclusive" && changePercent !== undefined);
 }
 
-/** The same of limits. */
+/** Series and servers with an open limit, and whether the value is beyond it. */
 function openLimits(sides: Sides, gate: Gate) {
   const { series, servers } = sides.head;
   const names = [...series.map(({ name }) => name), ...servers.map(({ server }) => server)];

@@ -2,11 +2,11 @@ import { scaleLinear } from "d3-scale";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
-import { changeTexts } from "../change-rows.ts";
+import { changeTable, changeTexts } from "../change-rows.ts";
 import { redFromText } from "../words/bounds.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
+import { figureTable, html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
 import { LOOKS, verdictText } from "./verdicts.ts";
 
@@ -27,6 +27,8 @@ const WIDEST_PERCENT = 100;
 export function comparisonsSection(compared: readonly Compared[], baseName: string): Part {
   if (compared.length === 0) return undefined;
   const shown = compared.slice(0, MAX_ROWS);
+  // Nothing to draw, such as beside too few earlier runs.
+  if (shown.every(({ worse }) => worse === undefined)) return plain(compared, baseName);
   const left = compared.length - shown.length;
   const reach = reachOf(shown);
   const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
@@ -48,6 +50,14 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
 ${leftOut(left, "more comparison")}</section>`;
 }
 
+/** Comparisons without any change. */
+function plain(compared: readonly Compared[], baseName: string): Markup {
+  const table = changeTable(compared, { baseName, hasOwnTolerances: true }, ({ verdict }) =>
+    verdictText(verdict),
+  );
+  return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(table, "Comparisons")}</section>`;
+}
+
 /** As many ticks as fit; if there are more, every other one, including zero. */
 export function spacedTicks(ticks: readonly number[]): readonly number[] {
   if (ticks.length <= MOST_TICKS) return ticks;
@@ -66,8 +76,7 @@ function reachOf(compared: readonly Compared[]): number {
     ({ verdict }) => verdict === "regression" || verdict === "improvement",
   );
   const middles = found.map(({ middle }) => Math.abs(middle) * 1.25);
-  const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
-  const wanted = Math.max(most, ...middles, 1);
+  const wanted = Math.max(quantile(ends, MOST_INTERVALS), ...middles, 1);
   return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 

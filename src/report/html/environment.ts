@@ -6,12 +6,13 @@ import { box, picture, textAt } from "./svg.ts";
 
 /** Differences from the reference of the run; machine, noise and time. */
 export function environmentSection(run: RunFile, view: ReportView): Part {
-  const { differences } = view;
+  const { differences, isAlone } = view;
   return html`<section id="environment"><h2>Environment</h2>
 ${
   differences.rows.length > 0
     ? figureTable(differences, "Different environment")
-    : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`
+    : !isAlone &&
+      html`<p class="hint">No difference of machine, tools or configuration from what this run is compared with is known.</p>`
 }
 <h3>Time</h3>${timePicture(run.timing)}
 <h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;

@@ -49,8 +49,11 @@ interface LevelFigure {
   readonly curves: readonly Curve[];
 }
 
-/** Throughput, p99 and memory over the levels of each scenario that has more than one. */
-export function levelsSection({ series }: Comparison, baseName: string): Part {
+/**
+ * Throughput, p99 and memory over the levels of each scenario that has more than one.
+ * @param baseName name of base; absent where there is none
+ */
+export function levelsSection({ series }: Comparison, baseName = ""): Part {
   const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
   const groups = groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`);
   const figures = [...groups.values()].flatMap((own) =>
@@ -58,7 +61,7 @@ export function levelsSection({ series }: Comparison, baseName: string): Part {
   );
   if (figures.length === 0) return undefined;
   const left = figures.length - MAX_FIGURES;
-  return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series; filled and solid is head, hollow and dashed is ${baseName}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
+  return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series${baseName !== "" && `; filled and solid is head, hollow and dashed is ${baseName}`}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} left out; comparison.json has their figures.</p>`}</section>`;
 }
 

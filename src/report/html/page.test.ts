@@ -2,21 +2,29 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
-import { viewOf } from "../../../test/support/builders/evidence.ts";
+import { runCompared, viewOf } from "../../../test/support/builders/evidence.ts";
 import { aMeasuredRun, aPage } from "../../../test/support/builders/page.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aSection } from "../../../test/support/builders/tracker.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
+import { historyOf } from "../../domain/history/baseline.ts";
 import { type PageInput, renderPage } from "./page.ts";
 
 /** Of a run of 36 series, in bytes: small enough to open at once from wherever it was put. */
 const LARGEST = 160_000;
 
 const page = await renderPage(aPage());
+
+const POLICY = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+} as const;
 
 /** What stands between two tags. */
 const between = (start: string, end: string) => page.split(start)[1]?.split(end)[0] ?? "";
@@ -111,11 +119,48 @@ describe("a page of a run", () => {
     expect(text).not.toContain('id="levels"');
   });
 
+  it("that is compared with nothing begins with its figures", async () => {
+    const whole = aMeasuredRun(1, 2);
+    const { base: _, counts: __, ...alone } = whole;
+    const series = whole.series.filter(({ arm }) => arm === "head");
+    const servers = whole.servers.filter(({ arm }) => arm === "head");
+    const run = { ...alone, series, servers };
+    const comparison = runCompared(run, historyOf(run, []), POLICY);
+    const text = await of({ run, comparison });
+    const ids = [...text.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([
+      ...["measured", "head-to-head", "servers", "levels", "series", "environment"],
+    ]);
+    expect(text).toMatch(/<p>After a change, <code>loadgate run --base \w{12}<\/code> compares/);
+    expect(text).toMatch(/<td data-of="throughput">[\d,]+\/s<br><small>\([\d,]+–[\d,]+\/s\)</);
+    expect(text).not.toMatch(/>\+ new<|hollow and dashed|is compared with is known/);
+  });
+
+  it("that only counted, and is compared with nothing, has no table of figures", async () => {
+    const run = aRun({ series: [], counts: someCounts(aCounted()) });
+    const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
+    const text = await of({ run, comparison: aComparison({ series: [], counted }) });
+    expect(text).not.toContain('id="measured"');
+  });
+
+  it("that has too few earlier runs has a table of values without changes", async () => {
+    const metrics = {
+      throughput: { base: 1000, head: 900, tolerancePercent: 5, verdict: "inconclusive" as const },
+    };
+    const comparison = aComparison({
+      comparedWith: { kind: "history", runs: 1, testbed: "x" },
+      series: [aSeriesComparison({ metrics, verdict: "inconclusive" })],
+    });
+    const text = await of({ comparison });
+    expect(text).toContain("<th>metric<th>baseline<th>head<th>tolerated<tr>");
+    expect(text).not.toContain('id="search"');
+  });
+
   it("of which nothing was measured has no pictures", async () => {
     const run = aRun({ series: [], servers: [] });
     const text = await of({ run, comparison: aComparison({ series: [] }) });
     expect(text).not.toMatch(/<article|id="comparisons"|id="servers"|id="head-to-head"/);
-    expect(text).toContain("Nothing that is known");
+    expect(text).toContain("No difference of machine, tools or configuration");
   });
 
   it("says who accepted what, what a lost base printed, and what a tracker says", async () => {

@@ -14,7 +14,16 @@ import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
-import { figureTable, headRow, html, leftOut, Markup, type Part, scrolled } from "./markup.ts";
+import {
+  figureTable,
+  headRow,
+  html,
+  leftOut,
+  lines,
+  Markup,
+  type Part,
+  scrolled,
+} from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -34,8 +43,15 @@ export interface PageInput extends Pick<ReportInput, "comparison"> {
  * @returns HTML
  */
 export async function renderPage({ run, comparison, view }: PageInput): Promise<string> {
-  const compared = comparedMetrics(comparison);
-  const { baseName } = view;
+  const { baseName, isAlone } = view;
+  // Where nothing is compared, the figures say it all.
+  const compared = comparedMetrics(comparison).filter(
+    ({ verdict }) => !isAlone || verdict !== "new",
+  );
+  const ofServers = [
+    headToHeadSection(view.sideBySide, comparison.headToHead),
+    serversSection(run, comparison, view),
+  ];
   const policy = await contentPolicy(STYLE, SCRIPT);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -48,7 +64,9 @@ ${symbolDefinitions()}
 ${header(view, run)}
 <main>${[
     gate(view),
+    isAlone && measuredSection(view),
     texts("Before trusting these figures", view.cautions, "caution"),
+    isAlone && [ofServers, levelsSection(comparison)],
     texts("Next", present([...view.next, view.where]), "next"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
@@ -57,11 +75,10 @@ ${header(view, run)}
     seriesSection({ run, comparison }, compared, baseName),
     titled("Failed requests", view.failed),
     titled("Requests of mixes", view.mixes),
-    levelsSection(comparison, baseName),
-    headToHeadSection(view.sideBySide, comparison.headToHead),
+    !isAlone && [levelsSection(comparison, baseName), ofServers[0]],
     titled(`Changed against ${view.jumps.columns[3]}`, view.jumps, "Changed against earlier runs"),
     tracker(view),
-    serversSection(run, comparison, baseName),
+    !isAlone && ofServers[1],
     titled("The servers’ own metrics", view.readings),
     environmentSection(run, view),
   ]}</main>
@@ -71,12 +88,27 @@ ${header(view, run)}
   return page.source;
 }
 
+/** The figures of head's series, each beside its name on a narrow page. */
+function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Part {
+  if (rows.length === 0) return undefined;
+  const shown = rows
+    .slice(0, MAX_ROWS)
+    .map(
+      ([name = "", ...cells]) =>
+        html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`,
+    );
+  return html`<section id="measured"><h2>${figuresTitle}</h2>
+${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
+${leftOut(rows.length - MAX_ROWS, "more series")}</section>`;
+}
+
 function header(view: ReportView, run: PageInput["run"]): Markup {
   const { standing, headline, compared, counts, bounds } = view;
   const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
   return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
 ${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
+${view.toCompare !== "" && html`<p>${withCode(view.toCompare)}</p>`}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
 ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;

@@ -364,7 +364,7 @@ describe("limits", () => {
 
 describe("servers", () => {
   const section = (servers: readonly ServerFacts[], compared: readonly ServerComparison[] = []) =>
-    serversSection(aRun({ servers }), { servers: compared }, "main");
+    serversSection(aRun({ servers }), { servers: compared }, { baseName: "main", isAlone: false });
 
   it("have a dot for each start, the medians, and a dash for what is not known", () => {
     const { artifactBytes: _, ...unknown } = someFacts({ arm: "base", buildMs: 0 });

@@ -5,14 +5,16 @@ import {
   type ServerMetricId,
   serverMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { serverValues } from "../../domain/metrics/values.ts";
+import { serverValues, serverValuesByRound } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/series/series.ts";
 import type { ServerFacts } from "../../domain/series/server-facts.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
+import { intervalLine } from "../measured-tables.ts";
+import type { ReportView } from "../view.ts";
 import { changeText, formatted, toleratedText } from "../view-tables.ts";
-import { headRow, html, type Markup, type Part, scrolled } from "./markup.ts";
+import { headRow, html, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { strokes } from "./svg.ts";
 
 /** Size of a picture, and the room around its dots. */
@@ -22,17 +24,19 @@ const DOTS = { width: 140, arm: 9, edge: 5 } as const;
 interface ArmValues {
   readonly arm: Arm;
   readonly values: readonly number[];
+  /** One for each round. */
+  readonly byRound: readonly number[];
 }
 
 /**
  * Start, memory, size and build of each server: the value of each start as a dot, the medians, and the change from base.
  * The servers of a metric stand below each other, on one scale from 0.
- * @param baseName what base is called
+ * @param view with the name of base, and whether nothing is compared
  */
 export function serversSection(
   { servers }: RunFile,
   comparison: Pick<Comparison, "servers">,
-  baseName: string,
+  { baseName, isAlone }: Pick<ReportView, "baseName" | "isAlone">,
 ): Part {
   const byServer = groupedBy(servers, ({ server }) => server);
   // Bases before head, in their order.
@@ -59,12 +63,19 @@ ${scrolled(
     groups.map(({ id, rows, most }) =>
       rows.map(({ server, all }) => {
         const metric = compared.get(server)?.[id];
-        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? undefined : median(values))}`)}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
+        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map((one) => cell(id, one, isAlone))}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
       }),
     ),
   ],
   "servers",
 )}</section>`;
+}
+
+/** @param isAlone it has its interval, because there is no change */
+function cell(id: ServerMetricId, { arm, values, byRound }: ArmValues, isAlone: boolean): Markup {
+  const value = values.length === 0 ? undefined : median(values);
+  const beside = isAlone ? intervalLine(id, value, byRound) : "";
+  return html`<td class=${armClass(arm)}>${lines(formatted(id, value) + beside)}`;
 }
 
 /** The class whose colour an arm has. */
@@ -80,7 +91,8 @@ function rowsOf(
   const rows = [...byServer].flatMap(([server, own]) => {
     const all = arms.map((arm): ArmValues => {
       const facts = own.find((one) => one.arm === arm);
-      return { arm, values: facts ? serverValues(facts, id) : [] };
+      if (!facts) return { arm, values: [], byRound: [] };
+      return { arm, values: serverValues(facts, id), byRound: serverValuesByRound(facts, id) };
     });
     return all.some(({ values }) => values.length > 0) ? [{ server, all }] : [];
   });

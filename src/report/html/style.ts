@@ -69,6 +69,7 @@ text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
 svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
 .card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
+@media screen and (max-width: 1260px) { .figures:has(> :nth-child(4):last-child) { grid-template-columns: repeat(auto-fill, minmax(max(250px, 40%), 1fr)) } }
 .figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
 .large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
 figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
@@ -88,14 +89,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none }
-  :is(.limits, .servers, .sides) thead { display: none } :is(.limits, .servers, .sides) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  :is(.limits, .servers, .sides, .measured) thead { display: none } :is(.limits, .servers, .sides, .measured) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides, .measured) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .sides td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
+  .measured td { flex: 1 0 46% } .measured td:first-child { flex: 1 0 100%; font-weight: 600 } .measured td:nth-child(n) { text-align: left }
+  td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {

@@ -425,6 +425,60 @@ describe("names", () => {
   });
 });
 
+it("opens what was measured where nothing is compared", () => {
+  const text = renderMarkdown(
+    aView({
+      headline: "1 series measured",
+      standing: "neutral",
+      isAlone: true,
+      figuresTitle: "Measured",
+      toCompare: "After a change, `loadgate run --base abc` compares *it*.",
+      cautions: ["The machine was not quiet."],
+      sideBySide: { columns: ["load"], textColumns: 1, rows: [["greet c=10"]] },
+      servers: { columns: ["server"], textColumns: 1, rows: [["go"]] },
+    }),
+    { isShort: true },
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "### ℹ️ 1 series measured
+
+    0123456 against main (ba5eba5), in turns in one job
+
+    After a change, \`loadgate run --base abc\` compares \\*it\\*.
+
+    **Measured**
+
+    | series | throughput |
+    | :-- | --: |
+    | go/greet c=10 | 10,000/s |
+
+    ⚠️ The machine was not quiet.
+
+    **Head to head**
+
+    ▲ is better than every other one, as far as the 95 % interval of their ratio shows.
+
+    | load |
+    | :-- |
+    | greet c=10 |
+
+    **Servers**
+
+    | server |
+    | :-- |
+    | go |
+
+    <details><summary>Machine, noise, time</summary>
+
+    |  |  |
+    | :-- | :-- |
+    | machine | linux, x64 |
+
+    </details>
+    "
+  `);
+});
+
 it("says in one folded block what differs in the environment", () => {
   const differences = {
     columns: ["against", "what", "before", "now"],

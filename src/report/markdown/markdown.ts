@@ -2,15 +2,14 @@ import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseView } from "../base-view.ts";
-import { DECISION_LEGEND } from "../decision-table.ts";
-import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
-import type { LimitView } from "../limits.ts";
+import { type LongTable, markdownRows } from "../figure-table.ts";
 import type { InstrumentSection } from "../report-input.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
-import { countText, markedChanges, markedLimits, othersTitle, unbroken } from "./changes.ts";
+import { countText, markedChanges, othersTitle, unbroken } from "./changes.ts";
 import { escapeMarkdown, escapeSentence } from "./escape.ts";
+import { figuresBlock, limitsBlock, type MakeTable, serverBlocks } from "./figures.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 
@@ -43,17 +42,20 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
   const table = (of: LongTable) => markdownRows(of, leftOut);
+  const [figures, ofServers] = [figuresBlock(view, table), serverBlocks(view, table)];
   const facts = { columns: ["", ""], textColumns: 2, rows: notedFacts(view) };
   return [
     `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    escapeSentence(view.toCompare),
     otherBaseLines(view),
     lostLines(view),
+    ...(view.isAlone ? [figures, cautions(view), ...ofServers] : []),
     table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
-    ...(view.limits ? [limits(view.limits, table)] : []),
+    ...(view.limits ? [limitsBlock(view.limits, table)] : []),
     ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
-    cautions(view),
+    ...(view.isAlone ? [] : [cautions(view)]),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(markedChanges(view.others, view))),
     folded("What would decide what is open", coded(view.next)),
@@ -61,14 +63,10 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
-    folded(
-      `Figures of ${formatCount(view.series.rows.length, "series", "series")}`,
-      table(view.series),
-    ),
+    ...(view.isAlone ? [] : [figures]),
     folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
-    headToHead(table(view.sideBySide)),
-    folded("Servers: start, memory, size", table(view.servers)),
+    ...(view.isAlone ? [] : ofServers),
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
@@ -105,7 +103,7 @@ function otherBaseLines(view: ReportView): Items {
 }
 
 /** The section of a base that the gate does not judge. */
-function otherBaseBlocks(base: BaseView, table: (of: LongTable) => Items): readonly Block[] {
+function otherBaseBlocks(base: BaseView, table: MakeTable): readonly Block[] {
   const { baseName, headline, compared, counts } = base;
   return [
     `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
@@ -115,13 +113,6 @@ function otherBaseBlocks(base: BaseView, table: (of: LongTable) => Items): reado
     table(markedChanges(base.changed, { ...base, hasOwnTolerances: true })),
     folded(othersTitle(base), table(markedChanges(base.others, base))),
   ];
-}
-
-/** Limits, behind a line where all are kept. */
-function limits(view: LimitView, table: (of: LongTable) => Items): Block {
-  const items = table(markedLimits(view));
-  if (view.areKept) return folded(view.title, items);
-  return { ...items, before: `**Limits**\n\n${items.before}` };
 }
 
 /** The last lines of base's programs that failed. */
@@ -138,11 +129,6 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
 function charts(view: ReportView): Items {
   const items = view.charts.map(mermaidChart);
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-
-function headToHead(sideBySide: Items): Items {
-  const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-  return folded("<b>Head to head</b>", { ...sideBySide, before });
 }
 
 function differencesTitle({ differences: { rows } }: ReportView): string {
@@ -162,7 +148,7 @@ export function footer({ links = [] }: Pick<MarkdownOptions, "links">): string {
  */
 function instrumentBlocks(
   { sentences, table: all, summary, causes }: InstrumentSection,
-  table: (of: FigureTable) => Items,
+  table: MakeTable,
 ): readonly Block[] {
   const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [

@@ -84,6 +84,43 @@ describe("renderTerminal", () => {
     );
   });
 
+  it("begins with the figures where nothing is compared, and how to compare them", () => {
+    const view = aView({
+      headline: "1 series measured",
+      isAlone: true,
+      figuresTitle: "Measured",
+      toCompare: "After a change, `loadgate run --base abc` compares it.",
+      notices: ["The machine was not quiet."],
+      sideBySide: { columns: ["load"], textColumns: 1, rows: [["greet c=10"]] },
+    });
+    expect(renderTerminal(view, PLAIN)).toMatchInlineSnapshot(`
+      "✓ 1 series measured
+        After a change, loadgate run --base abc compares it.
+
+      Measured
+      series         throughput
+      go/greet c=10    10,000/s
+
+      Notes
+        note: The machine was not quiet.
+
+      Head to head
+      load
+      greet c=10
+      ▲ is better than every other one, as far as the 95 % interval of their ratio shows.
+
+      Run
+      machine  linux, x64
+      "
+    `);
+  });
+
+  it("has no column that is empty in every row", () => {
+    const values = { base: undefined, head: undefined, changePercent: undefined };
+    const changed = [aChange({ verdict: "unmeasurable", values })];
+    expect(renderTerminal(aView({ changed }), PLAIN)).toMatch(/\nseries {9}metric +verdict\n/);
+  });
+
   it("shows what is tolerated where that differs", () => {
     const others = [aChange({ verdict: "unchanged", values: { tolerancePercent: 20 } })];
     const of = (hasOwnTolerances: boolean) =>

@@ -2,7 +2,7 @@ import type { Verdict } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
-import { type ChangeRow, changeTexts } from "../change-rows.ts";
+import { type ChangeRow, changeTexts, valueColumns } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
@@ -32,16 +32,24 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   const gate = standing === "failed" ? red("gate:") : yellow("gate:");
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
+  const figures = section(view.figuresTitle, terminalTable(view.series, dim));
+  const sides = terminalTable(view.sideBySide, dim);
+  const ofServers = [
+    ...section("Head to head", sides.length > 0 ? [...sides, dim(DECISION_LEGEND)] : []),
+    ...section("Servers", terminalTable(view.servers, dim)),
+  ];
+  const notes = quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`);
   const lines = [
     `${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
+    ...(view.toCompare === "" ? [] : [`  ${clean(plain(view.toCompare))}`]),
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
-    ...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
+    ...(view.isAlone ? [...figures, ...section("Notes", notes), ...ofServers] : notes),
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
+    ...section("Next", quoted(commands.map(plain))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",
@@ -57,19 +65,20 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ]),
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
-    ...section("Series", terminalTable(view.series, dim)),
+    ...(view.isAlone ? [] : figures),
     ...section("Failed requests", terminalTable(view.failed, dim)),
     ...section("Requests of mixes", terminalTable(view.mixes, dim)),
-    ...section("Head to head", [
-      ...terminalTable(view.sideBySide, dim),
-      ...(view.sideBySide.rows.length > 0 ? [dim(DECISION_LEGEND)] : []),
-    ]),
-    ...section("Servers", terminalTable(view.servers, dim)),
+    ...(view.isAlone ? [] : ofServers),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section("Different environment", terminalTable(view.differences, dim)),
     ...section("Run", textTable(view.environment, 2)),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A text without the backticks around its commands. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
 }
 
 /** Possibly foreign texts, up to a limit. */
@@ -88,15 +97,17 @@ function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
   return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
 
-const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
-
 function changeTable(
   rows: readonly ChangeRow[],
   { hasOwnTolerances }: Pick<ReportView, "hasOwnTolerances">,
   palette: Palette,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
+  const columns = [
+    ...(["series", "metric"] as const),
+    ...valueColumns(rows, hasOwnTolerances),
+    "verdict" as const,
+  ];
   const cells = lazy(rows, (row) => {
     const texts = changeTexts(row);
     return columns.map((column) => texts[column]);

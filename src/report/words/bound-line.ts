@@ -28,8 +28,8 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
 const SECOND_MS = 1000;
 
 /**
- * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
- * in the life of a process than a start lasted is not in them.
+ * Upper limits of how much worse head is, by metric; the first sentence has the largest. They do not cover effects that
+ * begin later in the life of a process than its start lasted.
  * @param measured the series of the run, of which the first shows how long a start was loaded
  * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s and 50 requests on a connection:
  * throughput 2.1 %, p99 4.5 %`;
@@ -39,7 +39,7 @@ export function boundLine(
   { series, servers = [], findings }: Comparison,
   measured: readonly MeasuredSeries[],
 ): string {
-  // Bursts bound nothing where something besides them looks worse.
+  // Bursts give no bound if other evidence looks worse.
   const doubted = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt);
   const names = new Set(doubted.map((one) => one.series));
   const all: readonly WithMetrics["metrics"][] = [
@@ -61,7 +61,7 @@ export function boundLine(
   const isWorse = all.some((metrics) =>
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
-  const what = isWorse ? "What is no regression" : "Head";
+  const what = isWorse ? "What did not regress" : "Head";
   const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
   const within =
     lengthMs >= SECOND_MS
@@ -70,7 +70,7 @@ export function boundLine(
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
 }
 
-/** How many requests a connection was tested with, in the series with the fewest: what gets slow later is not seen. */
+/** The number of requests on a connection, in the series with the fewest: a slowdown after that goes unseen. */
 function reachText(measured: readonly MeasuredSeries[]): string {
   const each = measured.flatMap(({ level, load, closings = [] }) => {
     if ("rate" in level || !load.keepAlive || closings.length === 0) return [];

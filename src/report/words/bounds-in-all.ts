@@ -7,7 +7,7 @@ import type { Judged } from "../change-rows.ts";
 import { boundPercent, isOfServer } from "./bounds.ts";
 
 /**
- * What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+ * A summary of each metric over all series: how far unchanged ones may have moved, and how much worse the others can be.
  * @returns undefined unless every one of a series has a bound, and where there is none at all
  */
 export function boundsText(judged: readonly Judged[]): string | undefined {

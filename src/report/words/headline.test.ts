@@ -184,7 +184,7 @@ it("says plainly that there is no baseline yet", () => {
     comparedWith: { kind: "none", reason: "no baseline yet for here" },
   });
   expect(headline(comparison)).toMatchInlineSnapshot(
-    `"No baseline yet: 1 series measured, nothing to compare with"`,
+    `"1 series measured, nothing to compare with yet"`,
   );
 });
 

@@ -75,10 +75,10 @@ export function headline(
   ]).join(". ");
 }
 
-/** What reasons a sentence tells: those of a kind, or those of counts. */
+/** The reasons that a sentence gives: those of a kind, or those of counts. */
 type Topic = ReasonKind | "counts";
 
-/** Sentences of a headline, and what they tell. */
+/** Sentences of a headline, and the reasons that they give. */
 type Sentences = readonly [readonly Topic[], readonly (string | false | undefined)[]];
 
 /**
@@ -154,7 +154,7 @@ function insteadOfVerdicts({ comparedWith, gate, series }: Comparison, limits: L
     const measured = `${formatCount(series.length, "series", "series")} measured`;
     // A tracker that raises alerts has a baseline.
     if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
-    return `No baseline yet: ${measured}, nothing to compare with`;
+    return `${measured}, nothing to compare with yet`;
   }
   return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }

@@ -6,10 +6,10 @@ import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 
-/** How head keeps a limit: what that means, or that base was beyond it too. */
+/** The state of a limit: its effect on the gate, or that base is beyond it too. */
 export type LimitState = Exclude<Effect, "improves"> | "already-over";
 
-/** A limit, and whose it is. */
+/** A limit and its series or server. */
 export interface NamedLimit {
   /** Name of the series or server. */
   readonly series: string;
@@ -17,12 +17,12 @@ export interface NamedLimit {
   readonly limit: KeptLimit;
 }
 
-/** How head keeps a limit. */
+/** The state of a limit. */
 export function limitState({ id, limit }: Pick<NamedLimit, "id" | "limit">): LimitState {
   return limit.verdict === "already-over" ? limit.verdict : effectOfLimit(id, limit);
 }
 
-/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+/** A limit as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
 export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   const { label } = anyMetric(id);
   const { head, base, value } = limit;
@@ -41,8 +41,8 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
 }
 
 /**
- * How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
- * @param reference what base is called
+ * The result of a limit in as few words as possible: `over`, `already over on main`, `kept, at most 96.0 ms`.
+ * @param reference name of base
  */
 export function limitResultText({ id, limit }: NamedLimit, reference: string): string {
   const bound = boundText(id, limit);
@@ -68,7 +68,7 @@ export function limitText({ id, limit: { value, head } }: NamedLimit): string {
 /**
  * Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
  * @param limits at least one, of which the first is named
- * @param reference what base is called
+ * @param reference name of base
  * @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
  */
 export function limitSentence(limits: readonly NamedLimit[], reference: string): string {
@@ -89,9 +89,9 @@ function titleOf(one: NamedLimit, number: number, reference: string): string {
 }
 
 /**
- * How many limits are kept, where no value is beyond one.
+ * The number of limits that are kept, if no value is beyond one.
  * @param all at least one
- * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
+ * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with the bound of each
  */
 export function keptTexts(all: readonly NamedLimit[]) {
   const kept = all.filter((one) => limitState(one) === "holds").length;

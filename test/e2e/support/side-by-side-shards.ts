@@ -58,8 +58,8 @@ function withoutJobs({ stdout }: Ended): string {
     .replace(/^shards +\d\n/m, "")
     .replace(/\| shards \| \d \|\n/, "")
     .replace(/<dt>shards<dd>\d/, "")
-    .replaceAll(/<li>What is open was not measured again[^<]*/g, "")
-    .replaceAll(/^.{0,10}What is open was not measured again[^<\n]*\n+/gm, "");
+    .replaceAll(/<li>Open series were not measured again[^<]*/g, "")
+    .replaceAll(/^.{0,10}Open series were not measured again[^<\n]*\n+/gm, "");
 }
 
 const headToHeadIn = ({ stdout }: Ended) => JSON.parse(stdout).headToHead;

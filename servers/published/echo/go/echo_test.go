@@ -87,11 +87,13 @@ func TestPoolAnswersAllAtOnce(t *testing.T) {
 	handler := newHandler(2)
 	var group sync.WaitGroup
 	for range 50 {
-		group.Go(func() {
+		group.Add(1)
+		go func() {
+			defer group.Done()
 			if answer := send(handler, http.MethodPost, "/echo", payload(t, "256b.json")); answer.Code != http.StatusOK {
 				t.Error(answer.Code)
 			}
-		})
+		}()
 	}
 	group.Wait()
 }

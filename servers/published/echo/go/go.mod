@@ -1,6 +1,6 @@
 module github.com/loadgate/loadgate/servers/published/echo/go
 
-go 1.25.0
+go 1.23.0
 
 require github.com/prometheus/client_golang v1.23.2
 

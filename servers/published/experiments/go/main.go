@@ -1,4 +1,4 @@
-// Command server answers experiments with Echo and nothing more, as published: `server ADDRESS`.
+// Command server answers experiments with Echo and nothing more; the article shows no code: `server ADDRESS`.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command server serves a folder with net/http's file server, as published: `server ADDRESS FOLDER`.
+// Command server serves a folder with net/http's file server; the article shows no code: `server ADDRESS FOLDER`.
 package main
 
 import (

@@ -3,7 +3,7 @@ import { judgedAgain } from "../judged-again.ts";
 import { metricEntries, withoutBounds } from "../metric-entries.ts";
 import type { Estimator } from "../seen.ts";
 
-/** What got worse in the rounds in which a suspected series was measured again, with values and change of these alone. */
+/** Regressions in the rounds that measured a suspected series again, with the values and the change of these rounds alone. */
 export const followUp: Estimator = ({ paired }) =>
   (paired ? judgedAgain(paired.evidence) : []).flatMap(({ name, metrics }) =>
     metricEntries(metrics).flatMap(([id, metric]): readonly Finding[] => {

@@ -9,7 +9,7 @@ import { significant } from "../../statistics/holm.ts";
 import { studentQuantile, studentUpperTail } from "../../statistics/student.ts";
 import type { KeptLimit } from "../series-comparison.ts";
 
-/** A limit and the values held against it: one for each round, start or turn, in the metric's unit. */
+/** A limit and the values compared with it: one for each round, start or turn, in the metric's unit. */
 export interface LimitCase {
   readonly id: LimitMetricId;
   readonly limit: Limit;

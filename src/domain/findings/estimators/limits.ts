@@ -25,7 +25,7 @@ import { judgeLimits, type LimitCase } from "./limit.ts";
 /** The result of a limit of a named series or server. */
 type NamedLimit = Pick<LimitCase, "id"> & { readonly name: string; readonly limit: KeptLimit };
 
-/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
+/** The results of all limits of series and servers, in the order of their names. They are judged together. */
 export function limitsByName(
   names: readonly string[],
   { head, base }: Sides,
@@ -52,7 +52,7 @@ export function limitsByName(
   );
 }
 
-/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
+/** True if one shard's result for a server's limit is worse than another's. Less is better in all these metrics. */
 function isWorse({ limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
   if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
   return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
@@ -62,7 +62,7 @@ function isOfBuild(id: LimitMetricId): boolean {
   return "ofBuild" in anyMetric(id);
 }
 
-/** Looks up the values of a side that limits are held against, by name and metric. */
+/** Looks up the values of a side that are compared with limits, by name and metric. */
 function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly LimitedValues[] {
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
@@ -76,7 +76,7 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Lim
       return [{ values: values.filter((value) => value !== undefined) }];
     }
     const server = servers.get(name);
-    // A server that was never started, as in a run that only counts, has no metrics of its starts to be measured.
+    // A server that was never started, as in a run that only counts, has no metrics of starts.
     if (!server || (server.starts.length === 0 && !isOfBuild(id))) return [];
     return byShard(server).map((one) => ({
       shard: shardOf(one),
@@ -85,20 +85,20 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Lim
   };
 }
 
-/** Values held against a limit. */
+/** Values that are compared with a limit. */
 interface LimitedValues {
-  /** The shard of a merged run that has them; absent where it has all that there are. */
+  /** The shard of a merged run that measured them; absent if one job measured all of them. */
   readonly shard?: number | undefined;
   /** In the metric's unit. */
   readonly values: readonly number[];
-  /** Lower bounds of a percentile, since there were too few answers to know it. */
+  /** Lower bounds of a percentile, because there were too few answers to know it. */
   readonly areLeast?: boolean;
 }
 
 /**
- * The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
- * under load, of the round, since a limit concerns every user. Of what does not add up it is the
- * median of the round's bursts.
+ * The values of a metric that are compared with its limit, one for each round that has one. A limit protects every user, so
+ * a value covers all answers of the round, or all its time under load; the longest latency is the longest of all answers.
+ * For a metric that cannot be added up, it is the median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
   if (!percentileOf(id)) {

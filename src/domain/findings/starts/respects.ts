@@ -76,7 +76,7 @@ export function mayAgree(name: string, evidence: Pick<Evidence, "series" | "gate
   return latest.some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
 }
 
-/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
+/** A series with its gated metrics and the tolerated changes; undefined if none is gated, or an arm is missing. */
 function gatedSeries(name: string, { series, gate }: Pick<Evidence, "series" | "gate">) {
   const own = series.get(name);
   const ids = gatedIn(gate, name, ESTIMATED);

@@ -20,7 +20,7 @@ export const RUN_SCHEMA = "loadgate/run/2";
 export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
   readonly load: LoadShape;
-  /** Method and path of each of its requests; absent in files of older versions. */
+  /** Method and path of each of its requests; absent if it was not measured. */
   readonly addresses?: readonly string[];
   /** Weight of the request in its mix; absent for a whole series. */
   readonly weight?: number;

@@ -9,11 +9,11 @@ const MOST_AGAIN = 15;
 const LEAST_BLOCKS = 2;
 
 /**
- * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
+ * The number of rounds in which suspects are measured again, one at a time: set-up takes at most half of each.
  * @param timeMs for all of them
- * @param suspects cells of each, with the time that a round takes besides their blocks
- * @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is no time for these, or
- * nothing to measure
+ * @param suspects the cells of each, and its set-up time per round
+ * @returns a multiple of the rounds that a verdict needs, or as few as can call a large slowdown; 0 if there is too little
+ * time for these, or no suspect
  */
 export function followUpRounds(
   timeMs: number,

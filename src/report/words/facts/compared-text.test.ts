@@ -40,7 +40,7 @@ describe("what was compared", () => {
       "0123456 against 1 earlier run on this machine type",
       "baseline",
     ],
-    [{ kind: "none", reason: "x" }, "0123456, compared with nothing", "baseline"],
+    [{ kind: "none", reason: "x" }, "0123456, measured alone", "baseline"],
     [
       { kind: "none", reason: "x", ignored: { ref: "main", sha: "abcdefabcdef", ...IGNORED } },
       "0123456 against main (abcdefa): changed.ignore has every file that differs",

@@ -27,7 +27,7 @@ export function comparedText(run: RunFile, comparedWith: ComparedWith): string {
         const base = referenceName({ kind: "base", ref });
         return `${head} against ${base} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
       }
-      return `${head}, compared with nothing`;
+      return `${head}, measured alone`;
   }
 }
 

@@ -20,10 +20,10 @@ function noticesOf(of: FollowedUp, overrides: Partial<RunFile> = {}): readonly s
 }
 
 describe("a report of what was measured again", () => {
-  it("says in how many starts, and that the figures are of these alone", () => {
+  it("says in how many starts, and that the figures are from these alone", () => {
     expect(noticesOf({ slower: [1.06, 1.25], again: { [FIRST]: 10 } })).toEqual([
       expect.stringMatching(
-        /^go\/s0 c=10 was suspected after the plan and measured again in 10 further starts: throughput −\d\d\.\d % \(−\d\d\.\d … −\d\d\.\d %\); the figures are of these alone\.$/,
+        /^go\/s0 c=10 was suspected after the plan and measured again in 10 further starts: throughput −\d\d\.\d % \(−\d\d\.\d … −\d\d\.\d %\); the figures are from these starts alone\.$/,
       ),
     ]);
   });
@@ -37,7 +37,7 @@ describe("a report of what was measured again", () => {
 
   it("says why shards and forks measured nothing again, where something is open", () => {
     const open: FollowedUp = { slower: [1.06, 1], between: 0.08, seed: "3" };
-    const why = [expect.stringMatching(/^What is open was not measured again, since the jobs /)];
+    const why = [expect.stringMatching(/^Open series were not measured again, because the jobs /)];
     const shards = { jobs: [], unmeasured: [] };
     expect(noticesOf(open, { shards })).toEqual(why);
     const pullRequest = { number: 1, headSha: "a", baseBranch: "main", baseSha: "b" };

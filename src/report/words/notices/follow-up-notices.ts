@@ -9,7 +9,7 @@ import { formatCount } from "../../../domain/shared/format.ts";
 import type { ReportInput } from "../../report-input.ts";
 import { changeText } from "../../view-tables.ts";
 
-/** What was measured again after the plan, one sentence for each series, or why nothing was. */
+/** The series that were measured again after the plan, one sentence each, or why none was. */
 export function followUpNotices({ evidence, comparison }: ReportInput): readonly string[] {
   const { run, followUp } = evidence;
   if (!followUp) return isJudgedElsewhere(run) && isOpen(comparison) ? [NOT_AGAIN] : [];
@@ -20,13 +20,13 @@ export function followUpNotices({ evidence, comparison }: ReportInput): readonly
     const shown =
       found.length === 0
         ? ", which decided nothing"
-        : `: ${found.join(", ")}; the figures are of these alone`;
+        : `: ${found.join(", ")}; the figures are from these starts alone`;
     return `${name} was suspected after the plan and measured again in ${formatCount(starts, "further start")}${shown}.`;
   });
 }
 
 const NOT_AGAIN =
-  "What is open was not measured again, since the jobs that measured judge nothing: the command for each open series decides it.";
+  "Open series were not measured again, because the jobs that measured do not judge: run the command given for each open series to decide it.";
 
 /** Shards, and jobs of forks, measure for another job that judges. */
 function isJudgedElsewhere({ shards, origin }: ReportInput["evidence"]["run"]): boolean {
@@ -37,7 +37,7 @@ function isOpen({ comparedWith, series }: Comparison): boolean {
   return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");
 }
 
-/** What the further starts of a series show, or of a request of its mix. */
+/** The changes that the further starts show in a series, or in a request of its mix. */
 function foundTexts({ request = "", metrics }: SeriesComparison): readonly string[] {
   return metricEntries(metrics).flatMap(([id, metric]) => {
     if (metric.by !== "follow-up") return [];

@@ -143,11 +143,6 @@ describe("notices", () => {
   it.each<[string, Partial<ViewInput>, string]>([
     ["a failure", { run: aRun({ failure: "go died" }) }, "The run is incomplete: go died"],
     [
-      "no baseline",
-      { comparison: aComparison({ comparedWith: { kind: "none", reason: "no baseline yet" } }) },
-      "Nothing to compare with: no baseline yet.",
-    ],
-    [
       "a benchmark that changed",
       { run: aRun({ base: { ref: "main", changes: ["The benchmark changed: greet."] } }) },
       "The benchmark changed: greet.",

@@ -54,9 +54,6 @@ export function notices(input: ReportInput): readonly string[] {
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" && baseNotice(comparedWith),
-    comparedWith.kind === "none" &&
-      !comparedWith.ignored &&
-      `Nothing to compare with: ${comparedWith.reason}.`,
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,

@@ -46,6 +46,14 @@ pub(crate) async fn echo_owned(body: Bytes) -> Response {
     }
 }
 
+/// Reads the body byte by byte, as from any reader: no text can be borrowed.
+pub(crate) async fn echo_reader(body: Bytes) -> Response {
+    match serde_json::from_reader::<_, EchoRequest<String>>(&body[..]) {
+        Ok(request) => answer(&request),
+        Err(error) => refusal(&error),
+    }
+}
+
 /// Reads the body without copying its texts.
 pub(crate) async fn echo_borrowed(body: Bytes) -> Response {
     match serde_json::from_slice::<EchoRequest<Borrowed>>(&body) {

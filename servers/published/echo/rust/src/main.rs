@@ -1,5 +1,5 @@
-//! `server [--addr ADDRESS] [--parse json|owned|borrowed]`: echoes JSON with axum, as a published
-//! comparison has it.
+//! `server [--addr ADDRESS] [--parse json|owned|reader|borrowed]`: echoes JSON with axum, as a
+//! published comparison has it.
 
 mod echo;
 mod metrics;
@@ -66,8 +66,9 @@ fn parser(name: &str) -> Result<MethodRouter<Metrics>, lexopt::Error> {
     match name {
         "json" => Ok(post(echo::echo)),
         "owned" => Ok(post(echo::echo_owned)),
+        "reader" => Ok(post(echo::echo_reader)),
         "borrowed" => Ok(post(echo::echo_borrowed)),
-        _ => Err(format!("--parse {name}: there are json, owned and borrowed").into()),
+        _ => Err(format!("--parse {name}: there are json, owned, reader and borrowed").into()),
     }
 }
 

@@ -8,7 +8,7 @@ use tower::ServiceExt;
 
 use super::{parser, router};
 
-const PARSERS: [&str; 3] = ["json", "owned", "borrowed"];
+const PARSERS: [&str; 4] = ["json", "owned", "reader", "borrowed"];
 
 fn server(name: &str) -> Router {
     router(parser(name).expect("it is one of them")).expect("the metrics are valid")

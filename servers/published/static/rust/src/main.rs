@@ -1,4 +1,4 @@
-//! Serves a folder with Iron's static file handler, as published: `server ADDRESS FOLDER`.
+//! Serves a folder with Iron's static file handler; the article shows no code: `server ADDRESS FOLDER`.
 
 use std::env;
 use std::path::Path;

@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/servers/published/echo/idle/go
+
+go 1.23.0

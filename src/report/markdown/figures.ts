@@ -1,0 +1,48 @@
+import { formatCount } from "../../domain/shared/format.ts";
+import { DECISION_LEGEND } from "../decision-table.ts";
+import type { LongTable } from "../figure-table.ts";
+import type { LimitView } from "../limits.ts";
+import type { ReportView } from "../view.ts";
+import { folded, type Items } from "./assemble.ts";
+import { markedLimits } from "./changes.ts";
+
+/** Renders a table. */
+export type MakeTable = (of: LongTable) => Items;
+
+/** Limits, behind a line where all are kept. */
+export function limitsBlock(view: LimitView, table: MakeTable): Items {
+  const items = table(markedLimits(view));
+  if (view.areKept) return folded(view.title, items);
+  return opened("Limits", items);
+}
+
+/** The figures of each series, which are open where nothing is compared. */
+export function figuresBlock(
+  { isAlone, series, figuresTitle }: ReportView,
+  table: MakeTable,
+): Items {
+  const number = formatCount(series.rows.length, "series", "series");
+  return isAlone
+    ? opened(figuresTitle, table(series))
+    : folded(`Figures of ${number}`, table(series));
+}
+
+/** Servers side by side, and each by itself; open where nothing is compared. */
+export function serverBlocks(
+  { isAlone, sideBySide, servers }: ReportView,
+  table: MakeTable,
+): readonly Items[] {
+  const sides = table(sideBySide);
+  const legend = { ...sides, before: `${DECISION_LEGEND}\n\n${sides.before}` };
+  return isAlone
+    ? [opened("Head to head", legend), opened("Servers", table(servers))]
+    : [
+        folded("<b>Head to head</b>", legend),
+        folded("Servers: start, memory, size", table(servers)),
+      ];
+}
+
+/** Items under a title. */
+function opened(title: string, items: Items): Items {
+  return { ...items, before: `**${title}**\n\n${items.before}` };
+}

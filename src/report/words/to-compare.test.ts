@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { aComparison } from "../../../test/support/builders/comparison.ts";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
+import { aCommit, aRun, someFacts } from "../../../test/support/builders/run.ts";
+import type { ComparedWith } from "../../domain/comparison/comparison.ts";
+
+const NONE = { kind: "none", reason: "no baseline yet" } as const;
+
+const textOf = (comparedWith: ComparedWith, others: Partial<ViewInput> = {}) =>
+  viewOf({ run: aRun(), comparison: aComparison({ comparedWith }), ...others }).toCompare;
+
+describe("how to get a verdict", () => {
+  it("is a run against this commit, or several runs", () => {
+    expect(textOf(NONE, { configPath: "a b.yml" })).toBe(
+      "After a change, `loadgate run --config 'a b.yml' --base 0123456789ab` compares it with this commit. `loadgate run --config 'a b.yml'` is compared with earlier runs once 3 are recorded on this machine type.",
+    );
+  });
+
+  it("is only a run against this commit where this one is not recorded", () => {
+    const recording = { recorded: false, reason: "--only left series out" };
+    expect(textOf(NONE, { recording })).toBe(
+      "After a change, `loadgate run --base 0123456789ab` compares it with this commit.",
+    );
+    const early = { kind: "history", runs: 2, testbed: "x" } as const;
+    expect(textOf(early)).toMatch(/^After a change, `[^`]+` compares it with this commit\.$/);
+  });
+
+  it("names no commit where there is none", () => {
+    const { commit: _, ...run } = aRun({ commit: aCommit() });
+    expect(textOf(NONE, { run })).toMatch(
+      /^In a git repository, `loadgate run --base COMMIT` compares a change with a commit\./,
+    );
+  });
+
+  it("counts again what was only counted", () => {
+    const run = aRun({ series: [], counts: someCounts(aCounted()) });
+    expect(textOf(NONE, { run })).toMatch(
+      /`loadgate run --base 0123456789ab --count` .* `loadgate run --count` is compared/,
+    );
+  });
+
+  it("needs earlier runs where servers are running already", () => {
+    const run = aRun({ servers: [someFacts({ url: "http://api.example" })] });
+    expect(textOf(NONE, { run })).toMatch(/^`loadgate run` is compared with earlier runs once 3/);
+  });
+
+  it("is to merge where base has no configuration yet", () => {
+    expect(textOf({ kind: "base", ref: "main", isAdoption: true })).toBe(
+      "Once main has this configuration, runs against it can pass: `loadgate run --base main`.",
+    );
+    for (const ref of ["HEAD~1", "a".repeat(40)]) {
+      expect(textOf({ kind: "base", ref, isAdoption: true })).toBe(
+        "Once base has this configuration, runs against it can pass.",
+      );
+    }
+  });
+
+  it("is not said of a run that was compared", () => {
+    const ignored = { ref: "main", sha: "a".repeat(40), files: 1, under: ["docs/"] };
+    for (const compared of [
+      { kind: "base", ref: "main" },
+      { kind: "lost", ref: "main" },
+      { kind: "history", runs: 3, testbed: "x" },
+      { ...NONE, ignored },
+    ] as const) {
+      expect(textOf(compared)).toBe("");
+    }
+  });
+});
