@@ -135,6 +135,13 @@ describe("a plan of fewer rounds than a verdict needs", () => {
 
   const alsoLater: Slower = (start) => (start === 4 ? 0.8 : halfSpeed(start));
 
+  it("has no follow-up if its slow starts took that time", async () => {
+    const { plan, written } = await benchmark(() => 1.1, BUDGET, {}, { startMs: 4500 });
+    expect(plan.budgetMs).toBe(120_000);
+    expect(plan.followUp).toEqual({ suspects: [], rounds: 0, ms: 0 });
+    expect(written.timing.measureMs).toBeLessThanOrEqual(120_000);
+  });
+
   it("calls nothing in it that one of its rounds does not show", async () => {
     const { comparison } = await benchmark(alsoLater, BUDGET);
     expect(comparison.series[0]?.metrics.throughput?.verdict).toBe("inconclusive");
@@ -158,6 +165,8 @@ describe("nothing is measured again", () => {
     const request = aRequest({ measure });
     const shard = { index: 1, count: 2, own: [], whole: [], cutBy: "budget" } as const;
     expect(timeToFollowUpMs(request)).toBe(180_000);
+    const part = aRequest({ measure: { ...measure, followUp: 0.2 } }, { atMostMs: 900_000 });
+    expect(timeToFollowUpMs(part)).toBe(36_000);
     expect(timeToFollowUpMs({ ...request, shard })).toBe(0);
   });
 

@@ -146,7 +146,7 @@ function welchOfAll(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetric
     const quantiles = percentileOf(id) && quantilesByRound(samples, id);
     const values = quantiles
       ? quantiles.flatMap(({ value, isLeast }) => (isLeast ? [] : value))
-      : (totalsByRound(samples, id) ?? []);
+      : required(totalsByRound(samples, id), "total");
     return values.map((value) => Math.log(Math.max(LEAST_VALUE, value)));
   });
   return welchOfRounds(required(from, "rounds"), required(to, "rounds"));

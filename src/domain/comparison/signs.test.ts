@@ -82,6 +82,23 @@ describe("a tick", () => {
     expect(series[0]?.metrics["cpu-per-request"]).toMatchObject({ by: "all-answers" });
   });
 
+  it.each([5, 9, 14])(
+    "is not there where one burst of %d has answers ten times as late as any",
+    (every) => {
+      const late = changed((burst) =>
+        burst % every === 0 ? { latencyMs: { ...latencies(1), max: 60 } } : {},
+      );
+      const gate = { tolerancePercent: { "latency-max": 10 } };
+      expect(compared(late, gate).gate.standing).not.toBe("passed");
+      expect(
+        compared(
+          changed(() => ({})),
+          gate,
+        ).gate.standing,
+      ).toBe("passed");
+    },
+  );
+
   it("is not there where a server works in bursts without an answer", () => {
     const stuck = changed((burst) =>
       burst % 20 === 0

@@ -59,6 +59,19 @@ describe("the changes of a series over all answers", () => {
     expect(cpu).toBeCloseTo(2, 9);
   });
 
+  it("have the wait of requests that bursts cut off in the mean latency, unless a rate sets their number", () => {
+    const meanOf = (own: Partial<MeasuredSeries> = {}) =>
+      changesOf(bursts({ expected: 2500, aborted: 10 }), ["latency-mean"], own)["latency-mean"];
+    expect(meanOf()).toBeCloseTo(20_000 / 17_500, 9);
+    expect(meanOf({ level: { rate: 1000 } })).toBeCloseTo(1, 9);
+    expect(meanOf({ request: "GET /a" })).toBeCloseTo(1, 9);
+    // What failed waits no longer.
+    const failed = changesOf(bursts({ expected: 2500, errors: { reset: 2500 } }), JUDGED);
+    expect(failed["latency-mean"]).toBeCloseTo(1, 9);
+    const slower = changesOf(bursts({ latencyMs: latencies(2) }), JUDGED);
+    expect(slower["latency-mean"]).toBeCloseTo(1.25, 9);
+  });
+
   it("are known of a request of a mix too", () => {
     const request = { request: "GET /a" };
     const found = changesOf(bursts({ expected: 2500 }), ["throughput"], request);

@@ -1,7 +1,8 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { type Total, totalIn } from "../metrics/totals.ts";
-import { column } from "../series/samples.ts";
+import { type Total, type TotalOf, timeByAnswers, totalIn } from "../metrics/totals.ts";
+import { column, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { present } from "../shared/present.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
@@ -29,14 +30,31 @@ export function allAnswersChanges(
     judged.flatMap((id) => {
       const change = percentileOf(id)
         ? pooledQuantileChange(pairs, id, pool)
-        : changeOf(
-            id === "throughput" ? alike(pooledCentres(pairs)) : totalCentres(pairs, id),
-            pool,
-            true,
-          );
+        : worstOf(totalsOf(id, head).map((totals) => changeOf(totals(pairs), pool, true)));
       return change ? [[id, change] as const] : [];
     }),
   );
+}
+
+/**
+ * The rounds of a metric over all answers. The mean latency also has those of the time for each answer: with as many connections
+ * all the time, one is in proportion to the other if requests count that the end of a burst cut off (Little, Operations Research
+ * 9, 1961).
+ */
+function totalsOf(
+  id: SeriesMetricId,
+  { level, request }: Arms["head"],
+): readonly ((pairs: Pairs) => RoundCentres)[] {
+  if (id === "throughput") return [(pairs) => alike(pooledCentres(pairs))];
+  const own = (pairs: Pairs) => totalCentres(pairs, (samples) => totalIn(samples, id));
+  const areConstant = request === undefined && !("rate" in level);
+  if (id !== "latency-mean" || !areConstant) return [own];
+  return [own, (pairs) => totalCentres(pairs, timeByAnswers)];
+}
+
+/** The change that is the most for the worse, of a metric of which less is better, or the only one. */
+function worstOf(changes: readonly (Change | undefined)[]): Change | undefined {
+  return present(changes).toSorted((a, b) => b.difference - a.difference)[0];
 }
 
 /** Rounds that all count as much: one without an answer is no less certain. */
@@ -48,8 +66,11 @@ function alike(rounds: RoundCentres): RoundCentres {
 const HALF = 0.5;
 
 /** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
-function totalCentres({ first, second, at }: Pairs, id: SeriesMetricId): RoundCentres {
-  const [before, now] = [totalIn(first, id), totalIn(second, id)];
+function totalCentres(
+  { first, second, at }: Pairs,
+  totalOf: (samples: Samples) => TotalOf | undefined,
+): RoundCentres {
+  const [before, now] = [totalOf(first), totalOf(second)];
   if (!before || !now) return comparisonOf([], 0);
   const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
     const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];

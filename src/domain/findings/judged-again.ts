@@ -33,7 +33,7 @@ export function judgedAgain(evidence: Evidence): readonly SeriesComparison[] {
     const falseAlarmRate = falseAlarmRateOfLook(look, looks, FOLLOW_UP_RATE);
     const heads = headsOf(own.run);
     const mayDecide = new Set(heads.flatMap((one) => (isDue(one, last, every) ? one.name : [])));
-    const rule = { ...gate, falseAlarmRate, isEarly };
+    const rule = { ...gate, falseAlarmRate };
     for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) {
       if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
     }
@@ -54,13 +54,13 @@ function isDue({ samples }: MeasuredRun["series"][number], last: number, least: 
 }
 
 /**
- * The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
- * variance.
+ * The evidence of rounds of the follow-up alone, with the pool of the plan, if it has one; where processes differ by more,
+ * with their variance.
  * @param evidence of the run
  * @param rounds of its follow-up
  */
 export function alone({ gate, lost, pool }: Evidence, rounds: MeasuredRun): Evidence {
   const own = evidenceOf({ ...rounds, plan: { ...rounds.plan, followUp: undefined } }, gate, lost);
-  if (!pool || !own.pool) return { ...own, pool };
+  if (!pool || !own.pool) return { ...own, pool: pool ?? own.pool };
   return { ...own, pool: { ...pool, variance: Math.max(pool.variance, own.pool.variance) } };
 }

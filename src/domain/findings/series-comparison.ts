@@ -86,7 +86,7 @@ export interface KeptLimit {
   readonly verdict: LimitVerdict;
   /** The limit: the maximum if less is better, otherwise the minimum. */
   readonly value: number;
-  /** The geometric mean of head's rounds, which is judged; absent if none has a value. */
+  /** The geometric mean of head's rounds, or their longest latency; absent if none has a value. */
   readonly head?: number;
   /** The same for base. */
   readonly base?: number;
@@ -104,8 +104,8 @@ interface AllAnswers
    */
   readonly atMostWorsePercent?: number;
   /**
-   * Of throughput: the share of its time that its server could stop for without that any block met it, in one run of twenty;
-   * absent if that is within what a tick promises.
+   * Of throughput and mean latency: the share of its time that its server could stop for without that any block met it, in
+   * one run of twenty; absent if that is within what a tick promises.
    * @minimum 0
    */
   readonly unseenPercent?: number;

@@ -44,6 +44,17 @@ describe("the total of what answers take", () => {
     expect(total("latency-mean", usual, { ...NOTHING, latencyMs: undefined })).toBeCloseTo(1.1, 12);
   });
 
+  it("counts how long requests waited in bursts without an answer", () => {
+    const usual = { expected: 1000, durationMs: 500, latencyMs: { ...latencies(1), mean: 10 } };
+    const silent = { ...NOTHING, latencyMs: undefined, aborted: 20, durationMs: 500 };
+    expect(total("latency-mean", usual, silent)).toBe(20);
+    // At a rate they come one by one.
+    expect(total("latency-mean", usual, { ...silent, rateShortfall: 1 })).toBe(15);
+    // Requests after one that failed may have been sent late.
+    expect(total("latency-mean", usual, { ...silent, errors: { reset: 1 } })).toBe(10);
+    expect(total("latency-mean", { ...usual, aborted: 20 })).toBe(10);
+  });
+
   it("leaves out bursts of which it is unknown, with their answers", () => {
     const unknown = { expected: 9000, cpuPerRequestUs: undefined, latencyMs: undefined };
     expect(total("cpu-per-request", { cpuPerRequestUs: 40 }, unknown)).toBe(40);

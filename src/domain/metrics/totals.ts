@@ -1,9 +1,13 @@
-import { burstsByRound, column, type FigureId, type Samples } from "../series/samples.ts";
+import { burstsByRound, column, type FigureId, knownOf, type Samples } from "../series/samples.ts";
 import { sumOf } from "../shared/sum-of.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { SeriesMetricId } from "./catalogue.ts";
 import { metricColumn } from "./values.ts";
 
-/** What bursts add up to in a metric, and over what: answers, or milliseconds. Their ratio is its total, in its unit. */
+/**
+ * What bursts add up to in a metric, and over what: answers, or milliseconds; or the longest latency of them, over 1. The ratio
+ * is their total, in the metric's unit.
+ */
 export interface Total {
   readonly part: number;
   readonly whole: number;
@@ -12,7 +16,7 @@ export interface Total {
 /** Adds up some bursts of a series, by their indices. */
 export type TotalOf = (bursts: readonly number[]) => Total;
 
-/** What weights the bursts of each metric that has a total: percentiles and extremes cannot be added up. */
+/** What weights the bursts of each metric that adds up. */
 const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> =
   {
     throughput: (samples) => column(samples, "durationMs"),
@@ -23,23 +27,26 @@ const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => rea
     "services-cpu": (samples) => column(samples, "durationMs"),
   };
 
-/** What is left of a burst without an answer: the CPU time that was used in it. */
-const IDLE: Readonly<Partial<Record<SeriesMetricId, readonly FigureId[]>>> = {
-  "cpu-per-request": ["serverCpuMs"],
-  "total-cpu-per-request": ["serverCpuMs", "servicesCpuMs"],
+/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
+const SILENT: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> = {
+  "latency-mean": waitedMs,
+  "cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
+  "total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"]),
 };
 
 /**
  * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
- * an answer has no throughput and no CPU time per request, yet it takes its time, and what its server worked counts.
- * @returns undefined for a metric without a total
+ * an answer has no throughput, no latency and no CPU time per request, yet it takes its time, its requests wait, and what its
+ * server worked counts.
+ * @returns undefined for a metric without a total: percentiles, and what does not add up
  */
 export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefined {
+  if (id === "latency-max") return longestIn(samples);
   if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
   const weights = WEIGHTS[id]?.(samples);
   if (!weights) return undefined;
   const parts = partsOf(samples, id, weights);
-  const idleMs = IDLE[id]?.map((figure) => column(samples, figure)) ?? [];
+  const silent = SILENT[id]?.(samples) ?? [];
   return (bursts) => {
     let [part, whole] = [0, 0];
     for (const burst of bursts) {
@@ -48,17 +55,64 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
         part += own;
         whole += weight;
       } else if (!(weight > 0)) {
-        part += sumOf(idleMs, (ms) => ms[burst] || 0) * 1000;
+        part += silent[burst] ?? 0;
       }
     }
     return { part, whole };
   };
 }
 
+/** The time of some bursts by their requests that ended, answered or failed. */
+export function timeByAnswers(samples: Samples): TotalOf {
+  const [durationMs, errors] = [column(samples, "durationMs"), column(samples, "errorCount")];
+  const answers = answersOf(samples);
+  return (bursts) => ({
+    part: sumOf(bursts, (burst) => durationMs[burst] as number),
+    whole: sumOf(bursts, (burst) => (answers[burst] as number) + (errors[burst] as number)),
+  });
+}
+
 /** What each burst adds: answers, or its value for each unit of its weight. A burst without an answer has no throughput. */
 function partsOf(samples: Samples, id: SeriesMetricId, weights: readonly number[]) {
   if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1000);
   return metricColumn(samples, id).map((value, burst) => value * (weights[burst] as number));
+}
+
+function usedUs(samples: Samples, figures: readonly FigureId[]): readonly number[] {
+  const usedMs = figures.map((figure) => column(samples, figure));
+  return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1000);
+}
+
+/** Requests of a rate come one by one, so in a burst without an answer they waited for half of it on average. */
+const OF_A_RATE = 0.5;
+
+/** The time that requests waited in bursts without an answer. */
+function waitedMs(samples: Samples): readonly number[] {
+  const [durationMs, shortfall] = [column(samples, "durationMs"), column(samples, "rateShortfall")];
+  return waitingIn(samples).map((requests, at) => {
+    const part = Number.isNaN(shortfall[at]) ? 1 : OF_A_RATE;
+    return part * requests * (durationMs[at] as number);
+  });
+}
+
+/** The longest latency of some bursts; of requests that waited for all of a burst, at least its length. */
+function longestIn(samples: Samples): TotalOf {
+  const [waiting, durationMs] = [waitingIn(samples), column(samples, "durationMs")];
+  const longestMs = column(samples, "latencyMaxMs").map((ms, burst) =>
+    elementAt(waiting, burst) > 0 ? elementAt(durationMs, burst) : ms,
+  );
+  return (bursts) => {
+    const own = knownOf(bursts.map((burst) => elementAt(longestMs, burst)));
+    return own.length > 0 ? { part: Math.max(...own), whole: 1 } : { part: 0, whole: 0 };
+  };
+}
+
+/** The number of requests that each burst cut off without having answered any; 0 if others failed. */
+function waitingIn(samples: Samples): readonly number[] {
+  const [answers, errors] = [answersOf(samples), column(samples, "errorCount")];
+  return column(samples, "aborted").map((cutOff, at) =>
+    answers[at] === 0 && errors[at] === 0 ? cutOff : 0,
+  );
 }
 
 const US_PER_SECOND = 1e6;

@@ -53,7 +53,7 @@ export function limitResultText({ id, limit }: NamedLimit, reference: string): s
     unmeasured: "not checked: no value",
     "already-over": `already ${beyond} on ${reference}`,
     open: `open: ${bound ?? "too few values for a bound"}`,
-    holds: limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`,
+    holds: bound === undefined ? "kept" : `kept, ${bound}`,
   };
   return texts[limitState({ id, limit })];
 }
@@ -102,10 +102,7 @@ export function keptTexts(all: readonly NamedLimit[]) {
       : all.length === 1
         ? "The limit is kept"
         : `All ${all.length} limits kept`;
-  const known = all.map((one) => {
-    const { atWorst, head } = one.limit;
-    return valueText(one, atWorst === head ? undefined : boundText(one.id, one.limit));
-  });
+  const known = all.map((one) => valueText(one, boundText(one.id, one.limit)));
   return { counts, details: `${counts}: ${formatSome(known, "; ")}` };
 }
 
@@ -120,9 +117,9 @@ function valueText({ series, id, limit: { head, value } }: NamedLimit, bound?: s
   return `${present([series, label, now]).join(" ")} (limit ${format(value)})`;
 }
 
-/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
-function boundText(id: MetricId, { atWorst }: KeptLimit): string | undefined {
-  if (atWorst === undefined) return undefined;
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound, or the value is no less */
+function boundText(id: MetricId, { atWorst, head }: KeptLimit): string | undefined {
+  if (atWorst === undefined || atWorst === head) return undefined;
   const { better, format } = anyMetric(id);
   return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
 }

@@ -43,6 +43,24 @@ describe("a limit", () => {
     expect(kept?.base).toBeCloseTo(80, 9);
   });
 
+  it("on the longest latency is not kept if one round is beyond it, and shows the longest of all", () => {
+    const longest = (odd: number) => {
+      const head = [...about(20).slice(1), odd];
+      return judgeLimits([p99(head, { id: "latency-max" })])[0];
+    };
+    expect(longest(110)).toMatchObject({
+      ...{ verdict: "inconclusive", head: expect.closeTo(110, 9) },
+      atWorst: expect.closeTo(110, 9),
+    });
+    expect(longest(90)).toMatchObject({ verdict: "within", head: expect.closeTo(90, 9) });
+    expect(longest(90)?.atWorst).toBeCloseTo(90, 9);
+    const base = [...about(20).slice(1), 150];
+    const [both] = judgeLimits([p99(about(20), { id: "latency-max", base })]);
+    expect(both).toMatchObject({ verdict: "within", base: expect.closeTo(150, 9) });
+    const head = [...about(20).slice(1), 110];
+    expect(verdictOf(p99(head, { id: "latency-max", base: about(150) }))).toBe("already-over");
+  });
+
   it("can be exceeded by values that are only lower bounds, and not kept", () => {
     const least = { areLeast: true };
     expect(verdictOf(p99(about(112), least))).toBe("over");

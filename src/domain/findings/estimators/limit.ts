@@ -44,8 +44,9 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
 }
 
 /**
- * A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
- * "head is beyond the limit" and, where base is too, of "head is worse than base".
+ * A limit before it is judged: how far head is beyond it, as a difference of logarithms, and what is shown of each arm; the
+ * longest latency of a run is that of its longest round. Also the larger p-value of "head is beyond the limit" and, where base
+ * is too, of "head is worse than base".
  */
 function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   if (head.length === 0) return undefined;
@@ -59,7 +60,9 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   const over = chanceOf(now, scatter, 1 / own.length);
   const isExcused = then !== undefined && then > 0 && !limit.isAlways;
   const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
-  return { head: now, base: then, isExcused, scatter, pValue: Math.max(over, worse) };
+  const shownOf = (arm: readonly number[]) => (id === "latency-max" ? Math.max(...arm) : mean(arm));
+  const shown = { head: shownOf(own), base: then === undefined ? undefined : shownOf(before) };
+  return { head: now, shown, isExcused, scatter, pValue: Math.max(over, worse) };
 }
 
 /** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
@@ -84,7 +87,7 @@ function chanceOf(estimate: number, scatter: ReturnType<typeof scatterOf>, part:
 
 function keptLimit(
   { id, limit, head: values, areLeast }: LimitCase,
-  { head, base, isExcused, scatter }: NonNullable<ReturnType<typeof unjudged>>,
+  { head, shown, isExcused, scatter }: NonNullable<ReturnType<typeof unjudged>>,
   isOver: boolean,
 ): KeptLimit {
   const known = areLeast ? undefined : scatter;
@@ -93,13 +96,14 @@ function keptLimit(
     (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
-  const isWithin = room !== undefined && head + room <= 0;
-  const open = head > 0 && isExcused ? "already-over" : "inconclusive";
+  const worst = room === undefined ? undefined : Math.max(head + room, shown.head);
+  const isWithin = worst !== undefined && worst <= 0;
+  const open = shown.head > 0 && isExcused ? "already-over" : "inconclusive";
   return {
     verdict: isOver ? "over" : isWithin ? "within" : open,
     value: limit.value,
-    head: valueAt(head),
-    ...(base !== undefined && { base: valueAt(base) }),
-    ...(room !== undefined && { atWorst: valueAt(head + room) }),
+    head: valueAt(shown.head),
+    ...(shown.base !== undefined && { base: valueAt(shown.base) }),
+    ...(worst !== undefined && { atWorst: valueAt(worst) }),
   };
 }

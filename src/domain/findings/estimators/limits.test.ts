@@ -46,6 +46,14 @@ describe("the values that a limit is about", () => {
     expect(limitedValues(samples, "latency-max")).toEqual({ values: [900, one.max] });
   });
 
+  it("are at least the length of a burst in which nothing was answered", () => {
+    const silent = { expected: 0, throughput: undefined, latencyMs: undefined } as const;
+    const rounds = [{ ...silent, aborted: 20, durationMs: 510 }, { latencyMs: latencies(1) }];
+    expect(limitedValues(inRounds(rounds), "latency-max")).toEqual({ values: [510] });
+    // Nothing waited where every connection was refused.
+    expect(limitedValues(inRounds([silent], [{}]), "latency-max").values).toEqual([6]);
+  });
+
   it("are the median of a round's bursts for anything else", () => {
     const samples = inRounds(
       [10, 20, 90].map((rssBytes) => ({ rssBytes })),

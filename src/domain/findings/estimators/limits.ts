@@ -12,7 +12,7 @@ import {
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
 import { totalsByRound } from "../../metrics/totals.ts";
-import { serverValuesByRound, valuesByRound } from "../../metrics/values.ts";
+import { serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
 import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
 import { byShard, shardOf } from "../../series/server-facts.ts";
@@ -101,10 +101,6 @@ interface LimitedValues {
  * For a metric that cannot be added up, it is the median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
-  if (id === "latency-max") {
-    const values = [...valuesByRound(samples, id).values()];
-    return { values: values.map((own) => Math.max(...own)) };
-  }
   if (!percentileOf(id)) {
     return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
   }
