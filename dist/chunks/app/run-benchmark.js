@@ -1,5 +1,5 @@
 import { a as hasLimits, h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { Z as addedFailures, c as lossFrom, l as lossOf, o as BASE_URL, pt as median, st as growingSamples, u as RUN_SCHEMA, yt as partsByBase } from "../domain/evidence/paired-changes.js";
+import { Z as addedFailures, bt as partsByBase, c as lossFrom, l as lossOf, mt as median, o as BASE_URL, st as growingSamples, u as RUN_SCHEMA } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";

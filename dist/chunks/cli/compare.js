@@ -2,9 +2,9 @@ import { i as openRunFile, n as openOutput } from "../composition/files.js";
 import { $ as withAddresses, L as sideOf, Q as referenceOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { G as seriesValue, P as welchChange, X as valuesByRound, ft as mean, g as answersIn, p as seriesByName, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
+import { G as seriesValue, P as welchChange, X as valuesByRound, g as answersIn, p as seriesByName, pt as mean, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
 import { Et as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, kt as STARTS_RATE, s as evidenceOf } from "../report/words/notices/server-notices.js";
-import { E as testbedsIn, T as testbedOf, _ as quantilesByRound, c as conditionsOfServer, f as differencesSince, m as totalsByRound, u as conditionsOf } from "../domain/history/baseline.js";
+import { D as testbedsIn, E as testbedOf, c as conditionsOfServer, f as differencesSince, h as totalsByRound, u as conditionsOf, v as quantilesByRound } from "../domain/history/baseline.js";
 import { j as present, y as percentileOf } from "../domain/shared/without-nullish.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
@@ -153,7 +153,7 @@ const LEAST_VALUE = .001;
 function welchOfAll(base, head, id) {
 	const [from, to] = [base, head].map(({ samples }) => {
 		const quantiles = percentileOf(id) && quantilesByRound(samples, id);
-		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : totalsByRound(samples, id) ?? []).map((value) => Math.log(Math.max(LEAST_VALUE, value)));
+		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : required(totalsByRound(samples, id), "total")).map((value) => Math.log(Math.max(LEAST_VALUE, value)));
 	});
 	return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
 }

@@ -8,11 +8,11 @@ import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUEST
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, f as shapeChanges, i as transportKind, l as firstsCount, n as addressOf, o as withTrustOf, p as timedBurst, r as isHttp2, u as linesOf } from "../domain/run/plan/transport.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { $ as failedIn$1, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as seriesValue, H as countedValue, I as studentQuantile, J as serverValuesByRound, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, R as incompleteBeta, S as assumedVariance, U as knownValues, X as valuesByRound, Z as addedFailures, at as burstsByRound, bt as runsByBase, c as lossFrom, ct as known, et as failedInBursts, f as roundsMeasured, ft as mean, g as answersIn, gt as standardDeviation, it as NO_SAMPLES, j as percentOf, l as lossOf, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as median, q as serverValues, s as leastSeen, t as ASSUMED_VARIANCE, tt as failedPercent, ut as roundsIn, v as hasEnoughAnswers, vt as elementAt, w as comparisonOf$1, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
+import { $ as failedIn$1, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as seriesValue, H as countedValue, I as studentQuantile, J as serverValuesByRound, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, R as incompleteBeta, S as assumedVariance, U as knownValues, X as valuesByRound, Z as addedFailures, _t as standardDeviation, at as burstsByRound, c as lossFrom, ct as known, dt as roundsIn, et as failedInBursts, f as roundsMeasured, g as answersIn, it as NO_SAMPLES, j as percentOf, l as lossOf, mt as median, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as mean, q as serverValues, s as leastSeen, t as ASSUMED_VARIANCE, tt as failedPercent, v as hasEnoughAnswers, w as comparisonOf$1, xt as runsByBase, yt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
 import { c as isWithin, d as usedOfOther, l as sharedOutput, o as SAME_PROGRAM_HINT, s as isOutside, u as sharedWords } from "../adapters/git/source-control.js";
 import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { C as estimates, _ as quantilesByRound, l as unsteadiness, m as totalsByRound, o as recordsBeside, w as machineTypeOf } from "../domain/history/baseline.js";
+import { T as machineTypeOf, h as totalsByRound, l as unsteadiness, o as recordsBeside, v as quantilesByRound, w as estimates } from "../domain/history/baseline.js";
 import { At as earlyChangeOf, Bt as changeText, Ct as COMMON_RATE, D as planRest, Dt as SERIES_RATE, E as planBursts, F as haveOwnTolerances, Ft as lookAfter, G as judgedIn$1, It as mayDecide, Lt as ratesAfter, M as gapText, Mt as falseAlarmRateOfLook, Nt as isAlsoEarlyCall, O as planSize, Ot as SERVERS_RATE, P as unmeasuredIn, Pt as isEarlyCall, Qt as addressLine, St as toleratedWorse, T as drawnOrder, Tt as LIMITS_RATE, Ut as formatted, _t as undecidedText, a as ESTIMATED, bt as metricVerdicts, c as headsOf, d as failsMore, dt as looksOver, et as countProblemText, f as isMeasured, h as areMore, j as findingText, jt as earlyRates, k as replanned, kt as STARTS_RATE, m as silentShareOf, o as centresIn, p as pausedShareOf, qt as toleratedText, s as evidenceOf, u as causeOf, ut as metricFindings, vt as atMostWorsePercent, w as showsHalfSpeedWith, wt as FOLLOW_UP_RATE, x as USUAL, xt as whenDecided, yt as commonBound, z as referenceName, zt as changeSize } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -62,12 +62,20 @@ function budgetToStartMs({ cells, budgetMs, setUpMs }) {
 }
 /**
 * The maximum budget of a plan. One whose servers start too slowly for the rounds that can call anything has the time of its
-* follow-up too, where the same rounds would be worth less.
+* follow-up too, where the same rounds would be worth less; if that is enough.
 */
 function mostPlannedMs(request, { atMostMs, followUpMs }) {
-	const size = planSize(request);
-	const canCall = !("leastMs" in size) && size.rounds >= 3;
-	return Math.max(atMostMs, request.budgetMs + (canCall ? 0 : followUpMs));
+	const canCallIn = (budgetMs) => {
+		const size = planSize({
+			...request,
+			budgetMs
+		});
+		return !("leastMs" in size) && size.rounds >= 3;
+	};
+	const { budgetMs } = request;
+	const longerMs = budgetMs + followUpMs;
+	const isWorthIt = !canCallIn(budgetMs) && canCallIn(longerMs);
+	return Math.max(atMostMs, isWorthIt ? longerMs : budgetMs);
 }
 /** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
 const WARM_UP_TIMES = 2;
@@ -2225,8 +2233,7 @@ function judgedAgain(evidence) {
 		const mayDecide = new Set(heads.flatMap((one) => isDue$1(one, last, every) ? one.name : []));
 		const rule = {
 			...gate,
-			falseAlarmRate,
-			isEarly
+			falseAlarmRate
 		};
 		for (const one of judgeSeries(heads, baseReferences(own, isEarly), rule)) if (one.verdict === "regression" && mayDecide.has(one.name)) found.set(one.name, one);
 	}
@@ -2242,8 +2249,8 @@ function isDue$1({ samples }, last, least) {
 	return own.length >= least && own.includes(last);
 }
 /**
-* The evidence of rounds of the follow-up alone, with the pool of the plan; where processes differ by more, with their
-* variance.
+* The evidence of rounds of the follow-up alone, with the pool of the plan, if it has one; where processes differ by more,
+* with their variance.
 * @param evidence of the run
 * @param rounds of its follow-up
 */
@@ -2257,7 +2264,7 @@ function alone({ gate, lost, pool }, rounds) {
 	}, gate, lost);
 	if (!pool || !own.pool) return {
 		...own,
-		pool
+		pool: pool ?? own.pool
 	};
 	return {
 		...own,
@@ -2916,8 +2923,9 @@ function judgeLimits(cases) {
 	});
 }
 /**
-* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
-* "head is beyond the limit" and, where base is too, of "head is worse than base".
+* A limit before it is judged: how far head is beyond it, as a difference of logarithms, and what is shown of each arm; the
+* longest latency of a run is that of its longest round. Also the larger p-value of "head is beyond the limit" and, where base
+* is too, of "head is worse than base".
 */
 function unjudged({ id, limit, head, base, isExact = false }) {
 	if (head.length === 0) return void 0;
@@ -2932,9 +2940,13 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 	const over = chanceOf(now, scatter, 1 / own.length);
 	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
 	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	const shownOf = (arm) => id === "latency-max" ? Math.max(...arm) : mean(arm);
 	return {
 		head: now,
-		base: then,
+		shown: {
+			head: shownOf(own),
+			base: then === void 0 ? void 0 : shownOf(before)
+		},
 		isExcused,
 		scatter,
 		pValue: Math.max(over, worse)
@@ -2961,17 +2973,19 @@ function chanceOf(estimate, scatter, part) {
 	if (error === 0) return estimate > 0 ? 0 : 1;
 	return studentUpperTail(estimate / error, scatter.degrees);
 }
-function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
+function keptLimit({ id, limit, head: values, areLeast }, { head, shown, isExcused, scatter }, isOver) {
 	const known = areLeast ? void 0 : scatter;
 	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
 	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
-	const isWithin = room !== void 0 && head + room <= 0;
+	const worst = room === void 0 ? void 0 : Math.max(head + room, shown.head);
+	const isWithin = worst !== void 0 && worst <= 0;
+	const open = shown.head > 0 && isExcused ? "already-over" : "inconclusive";
 	return {
-		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
+		verdict: isOver ? "over" : isWithin ? "within" : open,
 		value: limit.value,
-		head: valueAt(head),
-		...base !== void 0 && { base: valueAt(base) },
-		...room !== void 0 && { atWorst: valueAt(head + room) }
+		head: valueAt(shown.head),
+		...shown.base !== void 0 && { base: valueAt(shown.base) },
+		...worst !== void 0 && { atWorst: valueAt(worst) }
 	};
 }
 // src/domain/findings/estimators/limits.ts
@@ -3039,7 +3053,6 @@ function valuesIn(side) {
 * For a metric that cannot be added up, it is the median of the round's bursts.
 */
 function limitedValues(samples, id) {
-	if (id === "latency-max") return { values: [...valuesByRound(samples, id).values()].map((own) => Math.max(...own)) };
 	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
 	return {

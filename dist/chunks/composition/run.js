@@ -14,7 +14,7 @@ import { C as recentNoise, N as shellWord, S as outlookOn, b as SHOWN_BUDGETS_MS
 import { a as lanesOf, s as seriesOf } from "../domain/series/lane.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
-import { b as stddevFromQuantiles, v as curveOf, y as quantileOf } from "../domain/history/baseline.js";
+import { b as quantileOf, x as stddevFromQuantiles, y as curveOf } from "../domain/history/baseline.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";

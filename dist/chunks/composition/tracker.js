@@ -5,7 +5,7 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { G as seriesValue, H as countedValue, K as serverValue, R as incompleteBeta, U as knownValues, _t as requireSample, dt as samplesAt, g as answersIn, it as NO_SAMPLES, ot as column, pt as median, v as hasEnoughAnswers, vt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
+import { G as seriesValue, H as countedValue, K as serverValue, R as incompleteBeta, U as knownValues, ft as samplesAt, g as answersIn, it as NO_SAMPLES, mt as median, ot as column, v as hasEnoughAnswers, vt as requireSample, yt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
 import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

@@ -2,7 +2,7 @@ import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverr
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { J as serverValuesByRound, K as serverValue, _ as arePooled, bt as runsByBase, ct as known, f as roundsMeasured, g as answersIn, lt as roundLengthMs, ot as column, p as seriesByName, pt as median, ut as roundsIn } from "../domain/evidence/paired-changes.js";
+import { J as serverValuesByRound, K as serverValue, _ as arePooled, ct as known, dt as roundsIn, f as roundsMeasured, g as answersIn, mt as median, ot as column, p as seriesByName, ut as roundLengthMs, xt as runsByBase } from "../domain/evidence/paired-changes.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
 import { B as whyText, Bt as changeText, F as haveOwnTolerances, G as judgedIn, Gt as seriesTable, Ht as failedTable, I as ungatedText, J as ranked, Jt as REQUESTS_BESIDE, K as jumpTable, Kt as serverTable, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Q as verdictCounts, R as otherBaseLines, Rt as FIGURES, Ut as formatted, V as changeRows, Vt as differenceTable, W as isChanged, Wt as readingsTable, Xt as failedText, Y as serverRows, Yt as failedHeadline, at as limitResultText, c as headsOf, ct as limitText, ft as mayBeWorse, g as wasMostlyUnsteady, ht as placesText, i as unsettledNotice, it as keptTexts, j as findingText, mt as boundPercent, n as slowNotices, nt as reasonText, ot as limitSentence, pt as lateText, q as orderReasons, r as takenNotice, st as limitState, tt as lossText, v as findsOf, yt as commonBound, z as referenceName, zt as changeSize } from "./words/notices/server-notices.js";
@@ -10,7 +10,7 @@ import { c as intervalAround, l as mediansByRound } from "../domain/series/serve
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
-import { T as testbedOf } from "../domain/history/baseline.js";
+import { E as testbedOf } from "../domain/history/baseline.js";
 import { n as laneName } from "../domain/series/lane.js";
 // src/report/measured-tables.ts
 /** True if nothing that was measured is compared, so that the values are all there is to show. */

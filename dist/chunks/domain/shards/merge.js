@@ -1,5 +1,5 @@
 import { l as lossOf, m as withoutBursts, s as leastSeen, x as shardName } from "../evidence/paired-changes.js";
-import { w as machineTypeOf } from "../history/baseline.js";
+import { T as machineTypeOf } from "../history/baseline.js";
 import { n as laneName } from "../series/lane.js";
 import { p as timedBurst } from "../run/plan/transport.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";

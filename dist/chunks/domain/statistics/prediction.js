@@ -1,4 +1,4 @@
-import { I as studentQuantile, _t as requireSample, gt as standardDeviation, pt as median } from "../evidence/paired-changes.js";
+import { I as studentQuantile, _t as standardDeviation, mt as median, vt as requireSample } from "../evidence/paired-changes.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

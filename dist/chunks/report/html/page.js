@@ -5,7 +5,7 @@ import { $ as verdictWord, Bt as changeText, H as changeTable, J as ranked, Qt a
 import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { D as walshMedian, G as seriesValue, J as serverValuesByRound, X as valuesByRound, i as pairBursts, j as percentOf, mt as quantile, pt as median, q as serverValues, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
+import { D as walshMedian, G as seriesValue, J as serverValuesByRound, X as valuesByRound, ht as quantile, i as pairBursts, j as percentOf, mt as median, q as serverValues, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";

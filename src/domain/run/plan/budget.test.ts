@@ -113,7 +113,8 @@ describe("a budget whose servers warm up slowly", () => {
       mostPlannedMs({ ...request, setUpMs }, { atMostMs, followUpMs: MINUTE });
     expect(most(12_000)).toBe(MINUTE);
     expect(most(13_000)).toBe(2 * MINUTE);
-    expect(most(90_000)).toBe(2 * MINUTE);
+    expect(most(24_000)).toBe(2 * MINUTE);
+    expect(most(25_000)).toBe(MINUTE);
     expect(most(13_000, 3 * MINUTE)).toBe(3 * MINUTE);
   });
 });

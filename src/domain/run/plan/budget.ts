@@ -58,12 +58,17 @@ export interface LongerMs {
 
 /**
  * The maximum budget of a plan. One whose servers start too slowly for the rounds that can call anything has the time of its
- * follow-up too, where the same rounds would be worth less.
+ * follow-up too, where the same rounds would be worth less; if that is enough.
  */
 export function mostPlannedMs(request: MeasuredSetUp, { atMostMs, followUpMs }: LongerMs): number {
-  const size = planSize(request);
-  const canCall = !("leastMs" in size) && size.rounds >= LEAST_ROUNDS;
-  return Math.max(atMostMs, request.budgetMs + (canCall ? 0 : followUpMs));
+  const canCallIn = (budgetMs: number) => {
+    const size = planSize({ ...request, budgetMs });
+    return !("leastMs" in size) && size.rounds >= LEAST_ROUNDS;
+  };
+  const { budgetMs } = request;
+  const longerMs = budgetMs + followUpMs;
+  const isWorthIt = !canCallIn(budgetMs) && canCallIn(longerMs);
+  return Math.max(atMostMs, isWorthIt ? longerMs : budgetMs);
 }
 
 /** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */

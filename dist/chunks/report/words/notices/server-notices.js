@@ -5,10 +5,10 @@ import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as 
 import { i as shortened } from "../../bounds.js";
 import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
 import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { B as FALSE_ALARM_RATE, C as processPool, I as studentQuantile, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as failedByStart, S as assumedVariance, T as roundCentres, U as knownValues, V as POWER, X as valuesByRound, _ as arePooled, a as BASE_CHOICES, et as failedInBursts, ft as mean, g as answersIn, gt as standardDeviation, ht as selectMedian, i as pairBursts, j as percentOf, l as lossOf, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as median, r as differencesByRound, v as hasEnoughAnswers, vt as elementAt, w as comparisonOf, x as shardName, z as CONFIDENCE } from "../../../domain/evidence/paired-changes.js";
+import { B as FALSE_ALARM_RATE, C as processPool, I as studentQuantile, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as failedByStart, S as assumedVariance, T as roundCentres, U as knownValues, V as POWER, X as valuesByRound, _ as arePooled, _t as standardDeviation, a as BASE_CHOICES, et as failedInBursts, g as answersIn, gt as selectMedian, i as pairBursts, j as percentOf, l as lossOf, mt as median, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as mean, r as differencesByRound, v as hasEnoughAnswers, w as comparisonOf, x as shardName, yt as elementAt, z as CONFIDENCE } from "../../../domain/evidence/paired-changes.js";
 import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
-import { C as estimates, S as shuffle, g as pooledQuantiles, h as pooledQuantileChange, p as totalIn, w as machineTypeOf, x as seededRandom } from "../../../domain/history/baseline.js";
+import { C as shuffle, S as seededRandom, T as machineTypeOf, _ as pooledQuantiles, g as pooledQuantileChange, m as totalIn, p as timeByAnswers, w as estimates } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { t as mannWhitneyPValue } from "../../../domain/statistics/mann-whitney.js";
 // src/domain/review/writer.ts
@@ -990,7 +990,7 @@ function limitResultText({ id, limit }, reference) {
 		unmeasured: "not checked: no value",
 		"already-over": `already ${beyond} on ${reference}`,
 		open: `open: ${bound ?? "too few values for a bound"}`,
-		holds: limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`
+		holds: bound === void 0 ? "kept" : `kept, ${bound}`
 	}[limitState({
 		id,
 		limit
@@ -1031,10 +1031,7 @@ function keptTexts(all) {
 	const kept = all.filter((one) => limitState(one) === "holds").length;
 	const open = all.length - kept;
 	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
-	const known = all.map((one) => {
-		const { atWorst, head } = one.limit;
-		return valueText(one, atWorst === head ? void 0 : boundText(one.id, one.limit));
-	});
+	const known = all.map((one) => valueText(one, boundText(one.id, one.limit)));
 	return {
 		counts,
 		details: `${counts}: ${formatSome(known, "; ")}`
@@ -1054,9 +1051,9 @@ function valueText({ series, id, limit: { head, value } }, bound) {
 		now
 	]).join(" ")} (limit ${format(value)})`;
 }
-/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
-function boundText(id, { atWorst }) {
-	if (atWorst === void 0) return void 0;
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound, or the value is no less */
+function boundText(id, { atWorst, head }) {
+	if (atWorst === void 0 || atWorst === head) return void 0;
 	const { better, format } = anyMetric(id);
 	return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
 }
@@ -2184,9 +2181,25 @@ function slope(values) {
 function allAnswersChanges({ base, head, judged }, pool) {
 	const pairs = pairBursts(base.samples, head.samples);
 	return new Map(judged.flatMap((id) => {
-		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : changeOf(id === "throughput" ? alike(pooledCentres(pairs)) : totalCentres(pairs, id), pool, true);
+		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : worstOf(totalsOf(id, head).map((totals) => changeOf(totals(pairs), pool, true)));
 		return change ? [[id, change]] : [];
 	}));
+}
+/**
+* The rounds of a metric over all answers. The mean latency also has those of the time for each answer: with as many connections
+* all the time, one is in proportion to the other if requests count that the end of a burst cut off (Little, Operations Research
+* 9, 1961).
+*/
+function totalsOf(id, { level, request }) {
+	if (id === "throughput") return [(pairs) => alike(pooledCentres(pairs))];
+	const own = (pairs) => totalCentres(pairs, (samples) => totalIn(samples, id));
+	const areConstant = request === void 0 && !("rate" in level);
+	if (id !== "latency-mean" || !areConstant) return [own];
+	return [own, (pairs) => totalCentres(pairs, timeByAnswers)];
+}
+/** The change that is the most for the worse, of a metric of which less is better, or the only one. */
+function worstOf(changes) {
+	return present(changes).toSorted((a, b) => b.difference - a.difference)[0];
 }
 /** Rounds that all count as much: one without an answer is no less certain. */
 function alike(rounds) {
@@ -2198,8 +2211,8 @@ function alike(rounds) {
 /** In place of no answer in a round: its CPU time for each is then far more than that of others. */
 const HALF = .5;
 /** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
-function totalCentres({ first, second, at }, id) {
-	const [before, now] = [totalIn(first, id), totalIn(second, id)];
+function totalCentres({ first, second, at }, totalOf) {
+	const [before, now] = [totalOf(first), totalOf(second)];
 	if (!before || !now) return comparisonOf([], 0);
 	const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
 		const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
