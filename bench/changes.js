@@ -7,7 +7,7 @@
  * A row has four parts: long loads of both versions in turns, `loadgate run --base` from one version to the other, and
  * twice from the newer one to itself. Each part is written to docs/figures/changes.json when it ends, and what is
  * there is not measured again without `--again`, so the bench can be stopped and continued. A row takes up to 20 minutes and what
- * its builds take. `--page` writes docs/figures/changes.md without measuring.
+ * its builds take. `--page` writes docs/figures/changes.md and changes.csv without measuring.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { ORDER } from "./changes/lib/change.js";
 import { measureByGate } from "./changes/lib/gate-run.js";
-import { changesPage } from "./changes/lib/page.js";
+import { changesFiles, changesPage } from "./changes/lib/page.js";
 import { measureTruth } from "./changes/lib/truth.js";
 import { pinnedOha, signal } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
@@ -123,4 +123,5 @@ function notMeasured(name) {
 
 function writePage() {
   writeFileSync(path.join(DOCS, "changes.md"), changesPage(results));
+  for (const [file, text] of changesFiles(results)) writeFileSync(path.join(DOCS, file), text);
 }

@@ -71,13 +71,11 @@ export function mergedClaims(before, claims) {
 export function claimsPage({ machine, claims }) {
   const introduction = readFileSync(path.join(FOLDER, "introduction.md"), "utf8");
   const filled = introduction
-    .replaceAll("{machine}", machine)
+    .replaceAll("{machine}", machine.split(",")[0] ?? "")
+    .replaceAll("{processors}", processorsOf(claims))
     .replaceAll("{date}", measuredOn(claims));
   return markdownSections(filled, claimSections(claims));
 }
-
-/** What a page shows of what was read; the rest is in the claim's file alone. */
-const SHOWN_READINGS = ["rebuilds"];
 
 /**
  * All figures of each claim.
@@ -106,71 +104,103 @@ function fileOf(claim) {
  */
 export function claimSections(claims) {
   const known = readClaims();
-  return claims.map(({ claim, title, setting, tests = [], error, readings = [], ...loads }) => ({
+  return claims.map(({ claim, title, setting, tests = [], error, ...loads }) => ({
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
-    tables: [
-      ...(tests.some(({ aside }) => !aside) ? [shownTable(tests)] : []),
-      ...(SHOWN_READINGS.includes(claim) ? readingTables(claim, readings) : []),
-    ],
+    tables: tests.some(({ aside }) => !aside) ? [shownTable(tests)] : [],
     notes: [
-      ...(tests.length > 0 ? [`[All figures](${fileOf(claim)}).`] : []),
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
-      ...loadNotes(known[claim]?.config, loads),
+      ...(tests.length > 0
+        ? [
+            `${loadText(known[claim]?.config, loads)}[Figures](${fileOf(claim)})${settingText(setting)}.`,
+          ]
+        : []),
       ...(known[claim]?.notes ?? []),
-      ...(setting === undefined ? [] : [`Measured on ${shortSetting(setting)}.`]),
     ],
   }));
 }
 
 /**
- * The tests that a page shows, without the numbers of pairs and, where nothing was published, without verdicts.
+ * The tests that a page shows, without the numbers of pairs and, where nothing was published, without verdicts. What all
+ * of them compare, and a metric that is the same in all, is said once.
  * @param {readonly Tested[]} tests
  */
 function shownTable(tests) {
   const own = tests.filter(({ aside }) => !aside);
-  const { columns, rows, textColumns } = claimTable(own);
+  const { rows } = claimTable(own);
+  const compared = onlyOne(own.map(({ variant, against }) => `${variant} against ${against}`));
+  const label = onlyOne(rows.map(([, metric]) => metric));
+  const shared = [compared, label].filter((text) => text !== undefined);
+  const columns = [shared.join(", ") || "test", "metric", "published", "ours", "pairs", "verdict"];
   const uncompared = own.some(({ published }) => published) ? [] : ["published", "verdict"];
-  const shown = columns.map((column) => !["pairs", ...uncompared].includes(column));
-  const kept = (/** @type {readonly string[]} */ cells) => cells.filter((_, i) => shown[i]);
-  return { columns: kept(columns), rows: rows.map(kept), textColumns };
+  const hidden = ["metric", "pairs", ...uncompared];
+  const kept = (/** @type {readonly string[]} */ cells) =>
+    cells.filter((_, index) => !hidden.includes(columns[index] ?? ""));
+  return {
+    columns: kept(columns),
+    rows: rows.map(([test = "", metric = "", ...figures]) => {
+      const name = compared ? test.replace(`${compared}, `, "") : test;
+      return kept([label ? name : `${name}: ${metric}`, metric, ...figures]);
+    }),
+    textColumns: 1,
+  };
 }
 
 /**
- * Day, load and processor; claims.json has the rest.
- * @param {string} setting
+ * @template Value
+ * @param {readonly Value[]} values
+ * @returns {Value | undefined} undefined where they differ
  */
-function shortSetting(setting) {
-  const [when = "", machine = ""] = setting.split("; ");
-  return [when, ...(machine ? [machine.split(",")[0]] : [])].join("; ");
+function onlyOne(values) {
+  return new Set(values).size === 1 ? values[0] : undefined;
+}
+
+/**
+ * Day and load; claims.json has the rest.
+ * @param {string | undefined} setting
+ */
+function settingText(setting) {
+  return setting === undefined ? "" : `, ${setting.split("; ")[0]}`;
+}
+
+/**
+ * Where claims with a setting were measured.
+ * @param {readonly ClaimData[]} claims
+ */
+function processorsOf(claims) {
+  const each = claims.flatMap(({ setting }) => {
+    const [, machine] = setting?.split("; ") ?? [];
+    return machine === undefined ? [] : [machine.split(",")[0] ?? ""];
+  });
+  return listed([...new Set(each)]);
 }
 
 /**
  * The load of each scenario of a claim.
  * @param {string | undefined} config a file; without one, the claim is not tested by a run
  * @param {Pick<ClaimData, "rate" | "capacities">} loads the rate of the bursts, or the highest that each server held
- * @returns {string[]}
+ * @returns {string} sentences, with a space after each
  */
-function loadNotes(config, { rate, capacities }) {
+function loadText(config, { rate, capacities }) {
   if (rate !== undefined) {
-    return [`The rate of \`burst\` is ${whole(rate)}/s over ${CONNECTIONS} connections.`];
+    return `\`burst\` ${whole(rate)}/s; ${CONNECTIONS} connections. `;
   }
   if (capacities) {
     const each = Object.entries(capacities).map(([server, most]) => `${server} ${whole(most)}/s`);
-    return [
-      `The highest rates held just before, over ${CONNECTIONS} connections: ${listed(each)}.`,
-    ];
+    return `Highest rates held just before: ${each.join(", ")}; ${CONNECTIONS} connections. `;
   }
-  if (config === undefined) return [];
+  if (config === undefined) return "";
   const { scenarios } = engine.loadConfig(path.join(FOLDER, config));
-  const each = scenarios.flatMap(({ name, levels, load }) =>
+  const loads = scenarios.flatMap(({ name, levels, load }) =>
     levels.map((level) =>
       "rate" in level
-        ? `\`${name}\` is ${whole(level.rate)}/s over ${load.connections} connections`
-        : `\`${name}\` is a closed loop over ${level.concurrency}`,
+        ? { name, load: `${whole(level.rate)}/s`, connections: load.connections }
+        : { name, load: "a closed loop", connections: level.concurrency },
     ),
   );
-  return [`${listed(each)}.`];
+  const each = loads.map((one) => `\`${one.name}\` ${one.load}`);
+  const connections = [...new Set(loads.map((one) => String(one.connections)))];
+  return `${each.join(", ")}; ${listed(connections)} connections. `;
 }
 
 /**

@@ -35,9 +35,8 @@ it("a claim has its tests and its notes, or why it was not measured", () => {
   const [pool, , memory] = claimSections(claims);
   expect(pool?.tables[0]?.rows).toHaveLength(2);
   expect(pool?.notes).toEqual([
-    "[All figures](claims/pool.csv).",
-    "`full` is a closed loop over 256.",
-    expect.stringMatching(/^net\/http/),
+    "`full` a closed loop; 256 connections. [Figures](claims/pool.csv).",
+    expect.stringMatching(/^The pool/),
   ]);
   expect(pool?.conclusion).toMatch(/^p99 b against a, rate: weaker; /);
   expect(memory?.tables).toEqual([]);
@@ -52,11 +51,32 @@ it("tests that are aside are in a claim's file alone", () => {
   expect(figures?.trim().split("\n")).toHaveLength(3);
 });
 
-it("a setting is a day, a load and a processor", () => {
+it("a claim's table says once what is the same in all its tests", () => {
+  const tables = [
+    [unpublished],
+    [test, { ...unpublished, variant: "c" }],
+    [test, { ...test, metric: "cpu-per-request" }],
+  ].map((tests) => claimSections([{ claim: "pool", title: "A pool", tests }])[0]?.tables[0]);
+  expect(tables.map((table) => table?.columns[0])).toEqual([
+    "b against a, p99",
+    "p99",
+    "b against a",
+  ]);
+  expect(tables.map((table) => table?.rows.map(([cell]) => cell))).toEqual([
+    ["rate"],
+    ["b against a, rate", "c against a, rate"],
+    ["rate: p99", "rate: CPU/request"],
+  ]);
+});
+
+it("a setting is a day and a load, and the processor stands once on the page", () => {
   const setting = "2026-11-27, load average 0.08 before; 2 cores of A, 24 GiB; Go 1.26";
-  const [section] = claimSections([{ ...claims[0], setting } as ClaimData]);
-  expect(section?.notes.at(-1)).toBe(
-    "Measured on 2026-11-27, load average 0.08 before; 2 cores of A.",
+  const claim = { ...claims[0], setting } as ClaimData;
+  expect(claimSections([claim])[0]?.notes[0]).toContain(
+    "[Figures](claims/pool.csv), 2026-11-27, load average 0.08 before.",
+  );
+  expect(claimsPage({ ...results, claims: [claim, claim] }).match(/2 cores of A\b/g)).toHaveLength(
+    1,
   );
 });
 
@@ -65,14 +85,12 @@ it("a claim that is measured alone takes its place, with its own setting, and th
   const merged = mergedClaims(results, [again]);
   expect(merged.machine).toBe("a machine");
   expect(merged.claims.map(({ claim }) => claim)).toEqual(["pool", "memory", "bursts"]);
-  expect(claimSections(merged.claims)[0]?.notes.at(-1)).toBe("Measured on a day.");
+  expect(claimSections(merged.claims)[0]?.notes[0]).toContain("[Figures](claims/pool.csv), a day.");
 });
 
 it("the page has the load of each scenario, and the sentence that closes each claim", () => {
   const page = claimsPage(storedClaims());
-  expect(page).toContain(
-    "`rate` is 15,000/s over 64 connections and `full` is a closed loop over 64.",
-  );
+  expect(page).toContain("`low` 4,000/s, `rate` 15,000/s, `full` a closed loop; 64 connections.");
   for (const text of Object.values(readClaims()).flatMap(({ closing }) => closing?.text ?? [])) {
     expect(page).toContain(`**${text}**`);
   }

@@ -105,7 +105,7 @@ function ratios(worst, machine) {
   const factor = distance(worst);
   // Rounded up, so that no ratio is beyond it.
   const within = engine.formatNumber(Math.ceil(factor * 100) / 100);
-  const all = `, with ratios of answers within a factor of ${within} of the published ones`;
+  const all = `, and ratios of answers within a factor of ${within}`;
   if (factor <= SAME_WITHIN) return all;
   const what = `${metricOf(entry).label} in ${entry.series}`;
   const where = machine === undefined ? "" : ` on ${machine}`;
@@ -121,7 +121,7 @@ function why(worst, reason) {
   if (reason !== undefined) return `: ${reason}`;
   const { generatorShare = 0 } = worst;
   if (distance(worst) <= SAME_WITHIN || generatorShare < HEAVY_GENERATOR) return "";
-  return `; the generator took ${engine.formatNumber(generatorShare)} % of the CPU time`;
+  return `; the generator took ${engine.formatNumber(generatorShare)} % of the CPU`;
 }
 
 /**
@@ -145,9 +145,7 @@ function others(row, passes) {
     ...further.flatMap(({ tool, named }) => clause(`reversed with ${tool}`, named("reversed"))),
   ];
   const queues = row.published.some((entry) => isQueue(row, entry));
-  const which = queues
-    ? " but latencies, which are lengths of a queue here and cannot be compared"
-    : "";
+  const which = queues ? " but latencies, which are lengths of a queue here" : "";
   return `Of all published figures${which}, ${clauses.join("; ")}.`;
 }
 

@@ -24,11 +24,10 @@ export function page(introduction, parts) {
     return [
       `## ${title}`,
       ...paragraphs,
-      `[All figures](${fileOf(name)})`,
+      `[All figures](${fileOf(name)})${setting ? `, ${shortText(setting)}` : ""}.`,
       engine.markdownTable(summary),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
       ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
-      ...(setting ? [shortText(setting)] : []),
     ].join("\n\n");
   });
   return `${[introduction.trimEnd(), ...texts].join("\n\n")}\n`;
@@ -75,11 +74,11 @@ export function terminal(parts, { bold, dim }) {
 }
 
 /**
- * The setting for the page; published.json has the rest of the machine, and the versions.
+ * The setting for the page, whose rows say their scale; published.json has the rest of the machine, and the versions.
  * @param {Setting} setting
  */
-function shortText({ scale, date, machine }) {
-  return `Measured on ${date} at scale ${scale}, on ${machine.split(",")[0]}.`;
+function shortText({ date, machine }) {
+  return `measured on ${date}, ${machine.split(",")[0]}`;
 }
 
 /** @param {Setting} setting */

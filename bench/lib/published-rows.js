@@ -8,7 +8,7 @@ import { soakSummary, storedSoak } from "./soak-page.js";
 import { withWorld } from "./world.js";
 
 /** Where the reader finds what else was tested of the same article. */
-const CLAIMS = "The [claims](claims.md) beside its table are tested one by one.";
+const CLAIMS = "Its other [claims](claims.md) are tested one by one.";
 
 /** @typedef {import("./published-page.js").Section} Section */
 /** @typedef {import("./published-run.js").RowData} RowData */
@@ -88,7 +88,7 @@ function rowSection(name, { passes, notes, reason }, scale) {
   const size =
     scale === undefined
       ? "Not run here yet"
-      : `${sizeText(scale, differs)}. Ours are medians of ${repeats} repeats`;
+      : `${sizeText(scale, differs)}; medians of ${repeats} repeats`;
   return {
     title: row.title,
     paragraphs: [row.article, `${row.test}. ${size}.`],
@@ -112,7 +112,7 @@ function configOf(name) {
 function sizeText(scale, differs) {
   const otherwise = differs.join("; ");
   if (scale === 1) {
-    return otherwise ? `What differs here: ${otherwise}` : "Run here in its full length";
+    return otherwise ? `What differs here: ${otherwise}` : "In full";
   }
   const part = `Run here with ${scale} of the published number of requests, time and rate, and as many connections`;
   return otherwise ? `${part}; besides, ${otherwise}` : part;

@@ -51,24 +51,35 @@ export function publishedTable(row, passes) {
 
 /**
  * The last of the article's servers by the first, as published and as measured by each generator, for the main figures
- * that have both.
+ * that have both; requests only where their ratios are not those of throughput.
  * @param {Row} row
  * @param {readonly Pass[]} passes
  */
 export function ratioTable(row, passes) {
   const [first = "", last = ""] = [row.servers[0], row.servers.at(-1)];
+  const ratios = row.published.flatMap((entry) => {
+    if (isQueue(row, entry) || NOT_SUMMED_UP.includes(entry.metric)) return [];
+    const published = quotient(publishedOf(entry, first), publishedOf(entry, last));
+    const ours = passes.map(({ measured }) =>
+      quotient(figureOf(measured, first, entry), figureOf(measured, last, entry)),
+    );
+    const isCompared = published !== NONE && ours.some((text) => text !== NONE);
+    return isCompared ? [{ entry, cells: [published, ...ours] }] : [];
+  });
+  const isSaidTwice = (/** @type {typeof ratios[number]} */ { entry, cells }) =>
+    entry.metric === "requests" &&
+    ratios.some(
+      (other) =>
+        other.entry.metric === "throughput" &&
+        other.entry.series === entry.series &&
+        other.cells.join() === cells.join(),
+    );
   return {
-    columns: [`${last} ÷ ${first}`, "metric", "published", ...passes.map(passName)],
-    textColumns: 2,
-    rows: row.published.flatMap((entry) => {
-      if (isQueue(row, entry) || NOT_SUMMED_UP.includes(entry.metric)) return [];
-      const published = quotient(publishedOf(entry, first), publishedOf(entry, last));
-      const ours = passes.map(({ measured }) =>
-        quotient(figureOf(measured, first, entry), figureOf(measured, last, entry)),
-      );
-      const isCompared = published !== NONE && ours.some((text) => text !== NONE);
-      return isCompared ? [[entry.series, metricOf(entry).label, published, ...ours]] : [];
-    }),
+    columns: [`${last} ÷ ${first}`, "published", ...passes.map(passName)],
+    textColumns: 1,
+    rows: ratios
+      .filter((one) => !isSaidTwice(one))
+      .map(({ entry, cells }) => [`${entry.series}: ${metricOf(entry).label}`, ...cells]),
   };
 }
 

@@ -77,7 +77,7 @@ export function soakSummary(results) {
     const samples = engine.samplesOf(pieces.map(({ sample }) => sample));
     return `${format(engine.seriesValue(samples, "latency-p99") ?? Number.NaN)} (${server})`;
   });
-  return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)} requests a second, ${chosenText(results)}, has a median p99 of ${each.join(" and ")}.`;
+  return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)}/s, ${chosenText(results)}: median p99 ${each.join(" and ")}.`;
 }
 
 /**

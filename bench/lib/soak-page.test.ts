@@ -36,7 +36,7 @@ it("says of a rate that it was given", () => {
 
 it("the article's row names the soak's rate and the median p99 of each server", () => {
   expect(soakSummary(results)).toMatch(
-    /^A \[soak of 30 minutes\]\(soak\.md\) at 9,500 .*, has a median p99 of 152 ms \(go\)\.$/,
+    /^A \[soak of 30 minutes\]\(soak\.md\) at 9,500\/s, .*: median p99 152 ms \(go\)\.$/,
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { engine } from "../../lib/engine.js";
+import { commaSeparated } from "../../lib/published-page.js";
 import { markdownSections } from "../../lib/sections.js";
 import { ORDER, readChange } from "./change.js";
 import { outcomeOf, THRESHOLD_PERCENT, thresholdOf, truthOf } from "./judged.js";
@@ -8,6 +9,7 @@ import { METRICS } from "./metrics.js";
 
 /** @typedef {import("./judged.js").GateRun} GateRun */
 /** @typedef {import("./judged.js").Interval} Interval */
+/** @typedef {import("./judged.js").Outcome} Outcome */
 /** @typedef {import("../../lib/sections.js").Section} Section */
 /**
  * A row as docs/figures/changes.json has it: the parts that were measured.
@@ -15,8 +17,12 @@ import { METRICS } from "./metrics.js";
  *   unchangedAgain?: GateRun }} Row
  */
 /** @typedef {{ schema: "loadgate/changes/1", rows: Record<string, Row> }} Results */
+/** @typedef {{ change: import("./change.js").Change, row: Row | undefined }} Entry */
+/** @typedef {Entry & { row: Row }} Measured */
 
 const INTRODUCTION = path.join(import.meta.dirname, "introduction.md");
+const FILE = "changes.csv";
+const SAID = ["slower", "faster", "neither"];
 
 /**
  * The page of some results.
@@ -24,102 +30,159 @@ const INTRODUCTION = path.join(import.meta.dirname, "introduction.md");
  * @returns {string} Markdown
  */
 export function changesPage(results) {
-  const measured = ORDER.map((name) => ({
-    change: readChange(name),
-    row: results.rows[name] ?? {},
-  }));
-  const rows = SAID.flatMap((said) => measured.filter(({ change }) => change.said === said));
-  return markdownSections(readFileSync(INTRODUCTION, "utf8"), [
-    {
-      title: "Throughput",
-      tables: [{ columns: THROUGHPUT, textColumns: 3, rows: rows.map(throughputRow) }],
-      notes: [],
-      conclusion: agreementOf(rows),
-    },
-    { title: "The gate", tables: [gateTable(rows)], notes: notesOf(rows), conclusion: sumOf(rows) },
-    ...rows.map(({ change, row }) => sectionOf(change, row)),
+  const entries = entriesOf(results);
+  const page = markdownSections(readFileSync(INTRODUCTION, "utf8"), [
+    resultSection(measuredOf(entries)),
   ]);
+  return `${page}\n## What was said\n\n${saidTable(entries)}\n`;
 }
 
-const SAID = ["slower", "faster", "neither"];
-
-/** @typedef {{ change: import("./change.js").Change, row: Row }} Entry */
-
-const THROUGHPUT = ["change", "language", "said", "long loads", "Loadgate", "its verdict"];
-
-/** @param {Entry} entry */
-function throughputRow({ change, row }) {
-  const found = row.run?.metrics["throughput"];
-  return [
-    `${change.package} ${change.from} → ${change.to}`,
-    change.language,
-    change.said,
-    intervalText(row.truth && truthOf(row.truth, "throughput")),
-    intervalText(found),
-    found?.verdict ?? "–",
+/**
+ * Every metric of the rows that were measured.
+ * @param {Results} results
+ * @returns {[file: string, text: string][]} files beside the page; none where nothing was measured
+ */
+export function changesFiles(results) {
+  const rows = measuredOf(entriesOf(results)).flatMap(({ change, row }) =>
+    outcomesOf(row).map(({ metric, long, found, outcome }) => [
+      ...[change.name, metric.label, `${metric.tolerance} %`],
+      ...[intervalText(long), intervalText(found), found.verdict, outcome],
+    ]),
+  );
+  const columns = [
+    ...["change", "metric", "tolerated", "long loads", "Loadgate", "its verdict", "outcome"],
   ];
+  return rows.length > 0 ? [[FILE, commaSeparated([{ columns, textColumns: 2, rows }])]] : [];
 }
 
-/** @param {readonly Entry[]} rows */
-function agreementOf(rows) {
-  const both = rows.flatMap(({ row }) => {
-    const { low, high } = row.run?.metrics["throughput"] ?? {};
-    const long = row.truth && truthOf(row.truth, "throughput");
-    return long && low !== undefined && high !== undefined ? [{ long, low, high }] : [];
-  });
-  const meet = both.filter(({ long, low, high }) => low <= long.high && long.low <= high);
-  return `The intervals of Loadgate and of the long loads overlap in ${meet.length} of ${both.length} rows.`;
+/**
+ * @param {Results} results
+ * @returns {Entry[]}
+ */
+function entriesOf({ rows }) {
+  const all = ORDER.map((name) => ({ change: readChange(name), row: rows[name] }));
+  return SAID.flatMap((said) => all.filter(({ change }) => change.said === said));
 }
 
-/** @param {readonly Entry[]} rows */
-function gateTable(rows) {
-  const single = `${THRESHOLD_PERCENT} % threshold`;
+/**
+ * @param {readonly Entry[]} entries
+ * @returns {Measured[]}
+ */
+function measuredOf(entries) {
+  return entries.flatMap(({ change, row }) => (row ? [{ change, row }] : []));
+}
+
+/**
+ * What the sources say. Our other tables escape links and code.
+ * @param {readonly Entry[]} entries
+ * @returns {string} Markdown
+ */
+function saidTable(entries) {
+  const rows = entries.map(({ change }) => [
+    `[${change.name}](${change.source}) ${change.from} → ${change.to}`,
+    ...[change.language, change.said, change.claim],
+  ]);
+  const lines = [["change", "language", "said", "what the source says"], Array(4).fill(":--")];
+  return [...lines, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/**
+ * @param {readonly Measured[]} measured
+ * @returns {Section}
+ */
+function resultSection(measured) {
+  const title = "Results";
+  const count = `${measured.length} of ${ORDER.length} are measured.`;
+  if (measured.length === 0) return { title, tables: [], notes: [], conclusion: count };
+  return {
+    title,
+    tables: [resultTable(measured)],
+    notes: [
+      ...measured.map(detailsOf),
+      outcomeSum(measured),
+      "**Found**, **missed**: long loads are worse than tolerated, with and without a regression in Loadgate. **False alarm**, **right**: they are not worse. **Open**: the tolerance lies within their interval.",
+      `[Every metric](${FILE}).`,
+    ],
+    conclusion: `${count} ${agreementOf(measured)} ${unchangedSum(measured)}`,
+  };
+}
+
+/** @param {readonly Measured[]} measured */
+function resultTable(measured) {
   return {
     columns: [
-      "change",
-      "said",
-      "Loadgate",
-      "nothing changed",
-      "again",
-      single,
-      "of all pairs",
-      "nothing changed",
+      ...["change", "said", "throughput, long loads", "throughput, Loadgate"],
+      ...["gate", "unchanged", "threshold", "unchanged"],
     ],
-    textColumns: 6,
-    rows: rows.map(({ change, row }) => {
-      const threshold = row.truth && thresholdOf(row.truth);
+    textColumns: 2,
+    rows: measured.map(({ change, row }) => {
+      const { truth, run, unchanged, unchangedAgain } = row;
+      const threshold = truth && thresholdOf(truth);
       return [
-        change.name,
-        change.said,
-        ...[row.run, row.unchanged, row.unchangedAgain].map(standingText),
-        threshold ? colour(threshold.isFirstRed) : "–",
-        threshold ? shareText(threshold.changed) : "–",
+        ...[change.name, change.said],
+        intervalText(truth && truthOf(truth, "throughput")),
+        intervalText(run?.metrics["throughput"]),
+        standingText(run),
+        [unchanged, unchangedAgain].map(standingText).join(", "),
+        threshold
+          ? `${threshold.isFirstRed ? "red" : "green"}, ${shareText(threshold.changed)}`
+          : "–",
         threshold ? shareText(threshold.same) : "–",
       ];
     }),
   };
 }
 
-/** @param {readonly Entry[]} rows */
-function notesOf(rows) {
-  const outcomes = rows.flatMap(({ row }) => outcomesOf(row).map(({ outcome }) => outcome));
-  const number = (/** @type {string} */ wanted) => outcomes.filter((one) => one === wanted).length;
-  return [
-    `Of the ${outcomes.length} verdicts on a metric, long loads confirm ${number("found")} regressions and ${number("right")} other verdicts; ` +
-      `${number("missed")} regressions were missed, ${number("false alarm")} were none, and for ${number("open")} the long loads leave open whether the tolerance was passed.`,
-    "In the last two columns, a threshold is given each load of one version before each of the other, and each before a later one of the same version.",
+/**
+ * What a row shows beyond its throughput, in one line.
+ * @param {Measured} measured
+ */
+function detailsOf({ change, row }) {
+  /** @type {Map<Outcome, string[]>} */
+  const labels = new Map();
+  for (const { metric, outcome } of outcomesOf(row)) {
+    labels.set(outcome, [...(labels.get(outcome) ?? []), metric.label]);
+  }
+  const outcomes = [...labels].map(([outcome, names]) => `${outcome}: ${names.join(", ")}`);
+  const reasons = row.run?.reasons ?? [];
+  const red = [row.unchanged, row.unchangedAgain].flatMap((run) => run?.reasons ?? []);
+  const sentences = [
+    ...(outcomes.length > 0 ? [outcomes.join("; ")] : []),
+    ...(reasons.length > 0 ? [`Gate: ${reasons.join("; ")}`] : []),
+    ...(red.length > 0 ? [`Unchanged: ${red.join("; ")}`] : []),
+    ...(row.setting === undefined ? [] : [`Measured on ${row.setting.split(";")[0]}`]),
   ];
+  return `\`${change.name}\`. ${sentences.map((text) => `${text}.`).join(" ")}`;
 }
 
-/** @param {readonly Entry[]} rows */
-function sumOf(rows) {
-  const unchanged = rows
+/** @param {readonly Measured[]} measured */
+function agreementOf(measured) {
+  const both = measured.flatMap(({ row }) => {
+    const { low, high } = row.run?.metrics["throughput"] ?? {};
+    const long = row.truth && truthOf(row.truth, "throughput");
+    return long && low !== undefined && high !== undefined ? [{ long, low, high }] : [];
+  });
+  const meet = both.filter(({ long, low, high }) => low <= long.high && long.low <= high);
+  return `The intervals of throughput overlap in ${meet.length} of ${both.length} rows.`;
+}
+
+/** @param {readonly Measured[]} measured */
+function outcomeSum(measured) {
+  const outcomes = measured.flatMap(({ row }) => outcomesOf(row).map(({ outcome }) => outcome));
+  const number = (/** @type {Outcome} */ wanted) => outcomes.filter((one) => one === wanted).length;
+  const each = /** @type {const} */ (["found", "missed", "false alarm", "right", "open"]);
+  return `Of ${outcomes.length} verdicts on a metric: ${each.map((one) => `${number(one)} ${one}`).join(", ")}.`;
+}
+
+/** @param {readonly Measured[]} measured */
+function unchangedSum(measured) {
+  const unchanged = measured
     .flatMap(({ row }) => [row.unchanged, row.unchangedAgain])
     .filter((run) => run !== undefined);
   const red = unchanged.filter(({ standing }) => standing === "failed").length;
-  const shares = rows.flatMap(({ row }) => (row.truth ? [thresholdOf(row.truth).same] : []));
+  const shares = measured.flatMap(({ row }) => (row.truth ? [thresholdOf(row.truth).same] : []));
   const sum = (/** @type {"red" | "of"} */ key) => shares.reduce((all, one) => all + one[key], 0);
-  return `Where nothing changed, ${red} of ${unchanged.length} runs of Loadgate were red, and ${sum("red")} of ${sum("of")} comparisons by the threshold.`;
+  return `Where nothing changed, Loadgate was red in ${red} of ${unchanged.length} runs, and the ${THRESHOLD_PERCENT} % threshold in ${sum("red")} of ${sum("of")} comparisons.`;
 }
 
 /**
@@ -136,42 +199,14 @@ function outcomesOf({ truth, run }) {
   });
 }
 
-/**
- * @param {import("./change.js").Change} change
- * @param {Row} row
- * @returns {Section}
- */
-function sectionOf(change, row) {
-  const rows = outcomesOf(row).map(({ metric, long, found, outcome }) => [
-    `${metric.label}, ${metric.tolerance} % tolerated`,
-    intervalText(long),
-    intervalText(found),
-    found.verdict,
-    outcome,
-  ]);
-  const columns = ["metric", "long loads", "Loadgate", "its verdict", "outcome"];
-  const reasons = row.run?.reasons ?? [];
-  const red = [row.unchanged, row.unchangedAgain].flatMap((run) => run?.reasons ?? []);
-  return {
-    title: change.name,
-    tables: rows.length > 0 ? [{ columns, textColumns: 1, rows }] : [],
-    notes: [
-      `${change.package} ${change.from} → ${change.to}, said to be ${change.said === "neither" ? "neither slower nor faster" : change.said} ([source](${change.source})): ${change.claim}`,
-      `${change.why} Measure it with \`npm run bench:changes -- --only ${change.name} --again\`.`,
-      ...(reasons.length > 0 ? [`Loadgate's reasons: ${reasons.join("; ")}.`] : []),
-      ...(red.length > 0 ? [`Its reasons where nothing changed: ${red.join("; ")}.`] : []),
-      row.setting === undefined ? "Not measured yet." : `Measured ${row.setting}.`,
-    ],
-  };
-}
-
 /** @param {Partial<Interval> | undefined} interval */
 function intervalText(interval) {
   const { percent, low, high } = interval ?? {};
   if (percent === undefined) return "–";
   const value = engine.formatPercent(percent);
   if (low === undefined || high === undefined) return value;
-  return `${value} (${engine.formatPercent(low)} to ${engine.formatPercent(high)})`;
+  const [from, to] = [low, high].map((one) => engine.formatPercent(one).replace(/ %$/, ""));
+  return `${value} (${from} to ${to})`;
 }
 
 /** @param {GateRun | undefined} run */
@@ -180,12 +215,7 @@ function standingText(run) {
   return { failed: "red", neutral: "grey", passed: "green" }[run.standing] ?? run.standing;
 }
 
-/** @param {boolean | undefined} isRed */
-function colour(isRed) {
-  return isRed ? "red" : "green";
-}
-
 /** @param {{ red: number, of: number }} share */
 function shareText({ red, of }) {
-  return `${red} of ${of} red`;
+  return `${red} of ${of}`;
 }

@@ -1,16 +1,18 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ORDER } from "./change.js";
 import { summaryOf } from "./gate-run.js";
-import { changesPage } from "./page.js";
+import { changesFiles, changesPage } from "./page.js";
 
 const EMPTY = { schema: "loadgate/changes/1" as const, rows: {} };
 
 describe("the page of real changes", () => {
-  it("says of each row what was said, where, and that it was not measured", () => {
+  it("says what the source of each change says, and that none is measured", () => {
     const page = changesPage(EMPTY);
-    expect(page.match(/^## [a-z0-9-]+$/gm)).toHaveLength(ORDER.length);
-    expect(page.match(/\[source\]\(https:/g)).toHaveLength(ORDER.length);
-    expect(page.match(/^- Not measured yet\.$/gm)).toHaveLength(ORDER.length);
+    expect(page.match(/^\| \[[a-z0-9-]+\]\(https:/gm)).toHaveLength(ORDER.length);
+    expect(page).toContain("**0 of 12 are measured.**");
+    expect(changesFiles(EMPTY)).toEqual([]);
   });
 
   it("has what long loads, the gate and the threshold say of a row", () => {
@@ -32,15 +34,36 @@ describe("the page of real changes", () => {
     ]);
     const truth = { pairs: 2, seconds: 15, warmUpSeconds: 4, loads };
     const unchanged = { standing: "passed", reasons: [], metrics: {} };
-    const row = { setting: "2026-01-02", truth, run, unchanged, unchangedAgain: unchanged };
-    const page = changesPage({ ...EMPTY, rows: { jackson: row } });
-    expect(page).toContain("| −20.0 % (−24.0 % to −16.0 %) | regression |");
-    expect(page).toContain(
-      "| jackson | slower | red | green | green | red | 4 of 4 red | 0 of 2 red |",
+    const row = {
+      setting: "2026-01-02; 2 cores",
+      truth,
+      run,
+      unchanged,
+      unchangedAgain: unchanged,
+    };
+    const results = { ...EMPTY, rows: { jackson: row } };
+    const page = changesPage(results);
+    expect(page).toMatch(
+      /\| jackson \| slower \| −19\.\d % \(.*\) \| −20\.0 % \(−24\.0 to −16\.0\) \| red \| green, green \| red, 4 of 4 \| 0 of 2 \|/,
     );
-    expect(page).toMatch(/\| throughput, 5 % tolerated \| −19.\d %.* \| regression \| found \|/);
-    expect(page).toContain("- Loadgate's reasons: java/order: throughput −20 %.");
-    expect(page).toContain("long loads overlap in 1 of 1 rows");
-    expect(page).toContain("0 of 2 runs of Loadgate were red, and 0 of 2 comparisons");
+    expect(page).not.toContain("| express |");
+    expect(page).toContain(
+      "- `jackson`. found: throughput; open: peak RSS. Gate: java/order: throughput −20 %. Measured on 2026-01-02.",
+    );
+    expect(page).toContain("Of 2 verdicts on a metric: 1 found, 0 missed,");
+    expect(page).toMatch(
+      /\*\*1 of 12 are measured\. .* overlap in 1 of 1 rows\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
+    );
+    expect(changesFiles(results)).toEqual([
+      ["changes.csv", expect.stringMatching(/^jackson,throughput,5 %,.*,regression,found$/m)],
+    ]);
+  });
+
+  it("is the committed one for the committed results; `npm run bench:changes -- --page` writes it", () => {
+    const docs = path.resolve(import.meta.dirname, "../../../docs/figures");
+    const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
+    const results = JSON.parse(text("changes.json"));
+    expect(text("changes.md")).toBe(changesPage(results));
+    for (const [file, figures] of changesFiles(results)) expect(text(file)).toBe(figures);
   });
 });
