@@ -101,15 +101,15 @@ function ordersText(comparisons) {
  * @param {string | undefined} machine of the article
  */
 function ratios(worst, machine) {
-  const { entry, published, measured } = worst;
+  const { entry } = worst;
   const factor = distance(worst);
   // Rounded up, so that no ratio is beyond it.
   const within = engine.formatNumber(Math.ceil(factor * 100) / 100);
   const all = `, and ratios of answers within a factor of ${within}`;
   if (factor <= SAME_WITHIN) return all;
   const what = `${metricOf(entry).label} in ${entry.series}`;
-  const where = machine === undefined ? "" : ` on ${machine}`;
-  return `${all} (${what}: ${ratioText(measured)} here, ${ratioText(published)} there${where})`;
+  const where = machine === undefined ? "" : `, there on ${machine}`;
+  return `${all} (${what}${where})`;
 }
 
 /**

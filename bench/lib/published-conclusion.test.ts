@@ -40,17 +40,17 @@ describe("a conclusion", () => {
     [
       "the same order with another ratio, and what the generator took",
       rates(100, 400),
-      `With oha, throughput has the published order, ${ratios} 2.69 (throughput in time c=1: 4.00× here, 1.49× there on a laptop)${share}. Of all published figures, none is reversed.`,
+      `With oha, throughput has the published order, ${ratios} 2.69 (throughput in time c=1, there on a laptop)${share}. Of all published figures, none is reversed.`,
     ],
     [
       "another order",
       rates(100, 50),
-      `With oha, throughput has another order (rust, go from the slowest on), ${ratios} 2.98 (throughput in time c=1: 0.500× here, 1.49× there on a laptop)${share}. Of all published figures, these are reversed: throughput.`,
+      `With oha, throughput has another order (rust, go from the slowest on), ${ratios} 2.98 (throughput in time c=1, there on a laptop)${share}. Of all published figures, these are reversed: throughput.`,
     ],
     [
       "that a tie counts as the published order",
       rates(100, 98),
-      `With oha, throughput has the published order, ${ratios} 1.53 (throughput in time c=1: 0.980× here, 1.49× there on a laptop)${share}. Of all published figures, none is reversed; about equal here, not there: throughput.`,
+      `With oha, throughput has the published order, ${ratios} 1.53 (throughput in time c=1, there on a laptop)${share}. Of all published figures, none is reversed; about equal here, not there: throughput.`,
     ],
   ])("says %s", (_, one, text) => {
     expect(conclusion(ROW, [one])).toBe(text);
@@ -108,7 +108,7 @@ describe("a conclusion", () => {
     const { machine: _, ...row } = ROW;
     const light = rates(100, 400);
     for (const { values } of light.measured) values["generator-share"] = 20;
-    expect(conclusion(row, [light])).toMatch(/4\.00× here, 1\.49× there\)\. Of all/);
+    expect(conclusion(row, [light])).toMatch(/2\.69 \(throughput in time c=1\)\. Of all/);
   });
 
   it("names the ratio of requests where that is further from the published one than throughput's", () => {
@@ -117,9 +117,7 @@ describe("a conclusion", () => {
       go: { throughput: 100, requests: 25 },
       rust: { throughput: 150, requests: 100 },
     });
-    expect(conclusion({ ...ROW, published }, [own])).toContain(
-      "(requests in time c=1: 4.00× here, 60.0× there",
-    );
+    expect(conclusion({ ...ROW, published }, [own])).toContain("(requests in time c=1, there");
   });
 
   it("names every published figure with another order, also with a second generator", () => {

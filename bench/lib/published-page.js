@@ -24,7 +24,7 @@ export function page(introduction, parts) {
     return [
       `## ${title}`,
       ...paragraphs,
-      `[All figures](${fileOf(name)})${setting ? `, ${shortText(setting)}` : ""}.`,
+      `[All figures](${fileOf(name)})${setting ? `, measured on ${setting.date}` : ""}.`,
       engine.markdownTable(summary),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
       ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
@@ -71,14 +71,6 @@ export function terminal(parts, { bold, dim }) {
     ].join("\n");
   });
   return `${texts.join("\n\n")}\n`;
-}
-
-/**
- * The setting for the page, whose rows say their scale; published.json has the rest of the machine, and the versions.
- * @param {Setting} setting
- */
-function shortText({ date, machine }) {
-  return `measured on ${date}, ${machine.split(",")[0]}`;
 }
 
 /** @param {Setting} setting */

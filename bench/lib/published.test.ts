@@ -194,7 +194,7 @@ describe("the page", () => {
       { ...section, title: "Other" },
     ]);
     expect(text).toMatch(
-      /^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\[All figures\]\(published\/row\.csv\), measured on 2026-01-02, a machine\.\n\n\| rust ÷ go \|/,
+      /^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\[All figures\]\(published\/row\.csv\), measured on 2026-01-02\.\n\n\| rust ÷ go \|/,
     );
     expect(text).toContain("\n- A note.\n\n**The end.**\n\n## Other\n");
     expect(text.match(/measured on/g)).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("the page", () => {
   it("says of a row what differs from the published test even at scale 1", () => {
     const paragraphs = (name: string, scale: number) =>
       ROWS[name]?.section({ passes: [], notes: [] } as never, scale).paragraphs.join("\n");
-    expect(paragraphs("greet", 1)).toMatch(/In full; medians of 4 repeats\.$/);
+    expect(paragraphs("greet", 1)).toMatch(/Run in full; medians of 4 repeats\.$/);
     expect(paragraphs("echo", 1)).toContain("What differs here: a minute of load");
     expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a minute of load/);
   });
