@@ -12,8 +12,6 @@ const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
 const CONNECTIONS = 50;
 const SHORTEST_MS = 2000;
 const LONGEST_MS = 30_000;
-/** What the page shows; the rest is in the row's file alone. */
-const SHOWN = ["throughput", "p99", "CPU", "RSS", "longest GC pause"];
 const LISTED =
   /^(http_requests_total|process_cpu_seconds_total|process_resident_memory_bytes|go_goroutines)$/;
 
@@ -63,14 +61,14 @@ export function metricsSection(comparison, echo) {
   return {
     title: "Metrics comparator: what the services show of themselves",
     paragraphs: [
-      "A published program prints figures of the two echo services that are constants in its source; ours are read from the live services.",
+      "A published program prints figures of the two echo services that are constants in its source, so they give no ratio; ours are read from the live services.",
     ],
     tables: [summary, engine.readingsTable(comparison.services)],
-    summary: { ...summary, rows: summary.rows.filter(([label = ""]) => SHOWN.includes(label)) },
+    summary: { ...summary, rows: [] },
     notes: [
       `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns.`,
       "The published listing divides the counts of 30 minutes by 30 s, so its throughput would be 60 times too high even if it were measured.",
-      "Latency comes from the services' own histograms: from a request's head to the end of its handler, without waiting in the kernel or the generator.",
+      "Latency is from the services' own histograms, without waiting in the kernel or the generator.",
     ],
     conclusion: metricsConclusion(comparison, echo),
   };
@@ -97,7 +95,7 @@ export function metricsConclusion({ services }, echo) {
     ...(same.length > 0 ? [`the published one in ${listed(same)}`] : []),
     ...(other.size > 0 ? [`another in ${listed([...other])}`] : []),
   ];
-  return `The published figures were not measured, so they give no ratio; beside the published JSON echo, the order of the two servers is ${orders.join(" and ")}.`;
+  return `Beside the published JSON echo, the order of the two servers is ${orders.join(" and ")}.`;
 }
 
 /**

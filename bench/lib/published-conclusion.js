@@ -101,15 +101,15 @@ function ordersText(comparisons) {
  * @param {string | undefined} machine of the article
  */
 function ratios(worst, machine) {
-  const { entry, published, measured } = worst;
+  const { entry } = worst;
   const factor = distance(worst);
   // Rounded up, so that no ratio is beyond it.
   const within = engine.formatNumber(Math.ceil(factor * 100) / 100);
-  const all = `, and ratios of answers within a factor of ${within}`;
+  const all = `, and ratios of answers within a factor of ${within} of the published ones`;
   if (factor <= SAME_WITHIN) return all;
   const what = `${metricOf(entry).label} in ${entry.series}`;
-  const where = machine === undefined ? "" : ` on ${machine}`;
-  return `${all} (${what}: ${ratioText(measured)} here, ${ratioText(published)} there${where})`;
+  const where = machine === undefined ? "" : `, there on ${machine}`;
+  return `${all} (${what}${where})`;
 }
 
 /**
@@ -138,15 +138,15 @@ function others(row, passes) {
     return { tool, named };
   });
   const reversed = first?.named("reversed");
+  const hasQueues = row.published.some((entry) => isQueue(row, entry));
+  const which = hasQueues ? ", of all but latencies, which are lengths of a queue here" : "";
   const clauses = [
-    reversed ? `these are reversed: ${reversed}` : "none is reversed",
+    `Reversed${which}: ${reversed || "none"}`,
     ...clause("about equal there, not here", first?.named("equal there")),
     ...clause("about equal here, not there", first?.named("equal here")),
     ...further.flatMap(({ tool, named }) => clause(`reversed with ${tool}`, named("reversed"))),
   ];
-  const queues = row.published.some((entry) => isQueue(row, entry));
-  const which = queues ? " but latencies, which are lengths of a queue here" : "";
-  return `Of all published figures${which}, ${clauses.join("; ")}.`;
+  return `${clauses.join("; ")}.`;
 }
 
 /**

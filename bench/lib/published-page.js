@@ -2,7 +2,7 @@ import { engine } from "./engine.js";
 
 /** @typedef {import("../../src/report/figure-table.ts").FigureTable} FigureTable */
 /**
- * One published comparison for readers: `tables` are all its figures, `summary` those of them that the page shows.
+ * One published comparison for readers: `tables` are all its figures, `summary` those of them that the page shows, if any.
  * @typedef {{ title: string, paragraphs: string[], tables: FigureTable[], summary: FigureTable, notes: string[],
  *   conclusion?: string }} Section
  */
@@ -24,8 +24,8 @@ export function page(introduction, parts) {
     return [
       `## ${title}`,
       ...paragraphs,
-      `[All figures](${fileOf(name)})${setting ? `, ${shortText(setting)}` : ""}.`,
-      engine.markdownTable(summary),
+      `[All figures](${fileOf(name)})${setting ? `, ${setting.date}` : ""}.`,
+      ...(summary.rows.length > 0 ? [engine.markdownTable(summary)] : []),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
       ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
     ].join("\n\n");
@@ -71,14 +71,6 @@ export function terminal(parts, { bold, dim }) {
     ].join("\n");
   });
   return `${texts.join("\n\n")}\n`;
-}
-
-/**
- * The setting for the page, whose rows say their scale; published.json has the rest of the machine, and the versions.
- * @param {Setting} setting
- */
-function shortText({ date, machine }) {
-  return `measured on ${date}, ${machine.split(",")[0]}`;
 }
 
 /** @param {Setting} setting */

@@ -4,11 +4,11 @@ import { engine } from "./engine.js";
 import { conclusion } from "./published-conclusion.js";
 import { measureRow, readRow } from "./published-run.js";
 import { publishedTable, ratioTable } from "./published-table.js";
-import { soakSummary, storedSoak } from "./soak-page.js";
 import { withWorld } from "./world.js";
 
 /** Where the reader finds what else was tested of the same article. */
-const CLAIMS = "Its other [claims](claims.md) are tested one by one.";
+const CLAIMS =
+  "Its other [claims](claims.md) are tested one by one; a [soak](soak.md) loads for longer.";
 
 /** @typedef {import("./published-page.js").Section} Section */
 /** @typedef {import("./published-run.js").RowData} RowData */
@@ -48,7 +48,7 @@ function tableRow(name) {
 }
 
 /**
- * A row with what docs/figures/soak.json says of the same article, and where its claims are tested.
+ * A row with where else the same article is tested.
  * @param {PublishedRow} row
  * @returns {PublishedRow}
  */
@@ -57,7 +57,7 @@ function withClaims(row) {
     ...row,
     section: (data, scale) => {
       const own = row.section(data, scale);
-      return { ...own, notes: [...own.notes, CLAIMS, soakSummary(storedSoak())] };
+      return { ...own, notes: [...own.notes, CLAIMS] };
     },
   };
 }
@@ -112,7 +112,7 @@ function configOf(name) {
 function sizeText(scale, differs) {
   const otherwise = differs.join("; ");
   if (scale === 1) {
-    return otherwise ? `What differs here: ${otherwise}` : "In full";
+    return otherwise ? `What differs here: ${otherwise}` : "Run in full";
   }
   const part = `Run here with ${scale} of the published number of requests, time and rate, and as many connections`;
   return otherwise ? `${part}; besides, ${otherwise}` : part;

@@ -51,7 +51,7 @@ export function publishedTable(row, passes) {
 
 /**
  * The last of the article's servers by the first, as published and as measured by each generator, for the main figures
- * that have both; requests only where their ratios are not those of throughput.
+ * that have both; no requests where their number is fixed or their ratios are those of throughput.
  * @param {Row} row
  * @param {readonly Pass[]} passes
  */
@@ -66,19 +66,18 @@ export function ratioTable(row, passes) {
     const isCompared = published !== NONE && ours.some((text) => text !== NONE);
     return isCompared ? [{ entry, cells: [published, ...ours] }] : [];
   });
-  const isSaidTwice = (/** @type {typeof ratios[number]} */ { entry, cells }) =>
-    entry.metric === "requests" &&
-    ratios.some(
-      (other) =>
-        other.entry.metric === "throughput" &&
-        other.entry.series === entry.series &&
-        other.cells.join() === cells.join(),
+  const hasNothingNew = (/** @type {typeof ratios[number]} */ { entry, cells }) => {
+    const [throughput] = ratios.filter(
+      (other) => other.entry.metric === "throughput" && other.entry.series === entry.series,
     );
+    const isFixed = cells.every((text) => text === ratioText(1));
+    return entry.metric === "requests" && (isFixed || throughput?.cells.join() === cells.join());
+  };
   return {
     columns: [`${last} ÷ ${first}`, "published", ...passes.map(passName)],
     textColumns: 1,
     rows: ratios
-      .filter((one) => !isSaidTwice(one))
+      .filter((one) => !hasNothingNew(one))
       .map(({ entry, cells }) => [`${entry.series}: ${metricOf(entry).label}`, ...cells]),
   };
 }

@@ -66,21 +66,6 @@ export function soakSections({ courses, pieceSeconds, cores }) {
 }
 
 /**
- * What the row of the article says of its soak.
- * @param {SoakResults} results
- * @returns {string}
- */
-export function soakSummary(results) {
-  const { courses, minutes, rate } = results;
-  const { format } = engine.seriesMetric("latency-p99");
-  const each = courses.map(({ server, pieces }) => {
-    const samples = engine.samplesOf(pieces.map(({ sample }) => sample));
-    return `${format(engine.seriesValue(samples, "latency-p99") ?? Number.NaN)} (${server})`;
-  });
-  return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)}/s, ${chosenText(results)}: median p99 ${each.join(" and ")}.`;
-}
-
-/**
  * Why it is this rate.
  * @param {Pick<SoakResults, "rate" | "highestRates" | "pieceSeconds">} results
  */

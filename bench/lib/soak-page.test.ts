@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
-import { type SoakResults, soakPage, soakSummary } from "./soak-page.js";
+import { type SoakResults, soakPage } from "./soak-page.js";
 
 const sample = aSample({ latencyMs: { ...latencies(1), p99: 152 }, rateShortfall: 0 });
 const day = sample.startedAt.slice(0, 10);
@@ -32,12 +32,6 @@ it("the page says which rate it is, on which machine, and where it was not held"
 it("says of a rate that it was given", () => {
   const { highestRates: _, ...given } = results;
   expect(soakPage(given)).toContain("a rate that was given");
-});
-
-it("the article's row names the soak's rate and the median p99 of each server", () => {
-  expect(soakSummary(results)).toMatch(
-    /^A \[soak of 30 minutes\]\(soak\.md\) at 9,500\/s, .*: median p99 152 ms \(go\)\.$/,
-  );
 });
 
 it("the committed page is what the committed results give; `npm run bench:soak -- --page` writes it", () => {

@@ -111,15 +111,15 @@ function resultSection(measured) {
 function resultTable(measured) {
   return {
     columns: [
-      ...["change", "said", "throughput, long loads", "throughput, Loadgate"],
+      ...["change", "throughput, long loads", "throughput, Loadgate"],
       ...["gate", "unchanged", "threshold", "unchanged"],
     ],
-    textColumns: 2,
+    textColumns: 1,
     rows: measured.map(({ change, row }) => {
       const { truth, run, unchanged, unchangedAgain } = row;
       const threshold = truth && thresholdOf(truth);
       return [
-        ...[change.name, change.said],
+        change.name,
         intervalText(truth && truthOf(truth, "throughput")),
         intervalText(run?.metrics["throughput"]),
         standingText(run),
@@ -143,16 +143,18 @@ function detailsOf({ change, row }) {
   for (const { metric, outcome } of outcomesOf(row)) {
     labels.set(outcome, [...(labels.get(outcome) ?? []), metric.label]);
   }
-  const outcomes = [...labels].map(([outcome, names]) => `${outcome}: ${names.join(", ")}`);
+  const outcomes = [...labels].map(([outcome, names]) =>
+    outcome === "right" ? `${names.length} right` : `${outcome} ${names.join(", ")}`,
+  );
   const reasons = row.run?.reasons ?? [];
   const red = [row.unchanged, row.unchangedAgain].flatMap((run) => run?.reasons ?? []);
   const sentences = [
-    ...(outcomes.length > 0 ? [outcomes.join("; ")] : []),
+    outcomes.join("; ") || "Not judged yet",
     ...(reasons.length > 0 ? [`Gate: ${reasons.join("; ")}`] : []),
     ...(red.length > 0 ? [`Unchanged: ${red.join("; ")}`] : []),
-    ...(row.setting === undefined ? [] : [`Measured on ${row.setting.split(";")[0]}`]),
   ];
-  return `\`${change.name}\`. ${sentences.map((text) => `${text}.`).join(" ")}`;
+  const measured = row.setting === undefined ? "" : ` (${row.setting.split(";")[0]})`;
+  return `\`${change.name}\`${measured}: ${sentences.map((text) => `${text}.`).join(" ")}`;
 }
 
 /** @param {readonly Measured[]} measured */

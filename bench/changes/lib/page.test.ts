@@ -44,15 +44,19 @@ describe("the page of real changes", () => {
     const results = { ...EMPTY, rows: { jackson: row } };
     const page = changesPage(results);
     expect(page).toMatch(
-      /\| jackson \| slower \| −19\.\d % \(.*\) \| −20\.0 % \(−24\.0 to −16\.0\) \| red \| green, green \| red, 4 of 4 \| 0 of 2 \|/,
+      /\| jackson \| −19\.\d % \(.*\) \| −20\.0 % \(−24\.0 to −16\.0\) \| red \| green, green \| red, 4 of 4 \| 0 of 2 \|/,
     );
     expect(page).not.toContain("| express |");
     expect(page).toContain(
-      "- `jackson`. found: throughput; open: peak RSS. Gate: java/order: throughput −20 %. Measured on 2026-01-02.",
+      "- `jackson` (2026-01-02): found throughput; open peak RSS. Gate: java/order: throughput −20 %.",
     );
     expect(page).toContain("Of 2 verdicts on a metric: 1 found, 0 missed,");
     expect(page).toMatch(
       /\*\*1 of 12 are measured\. .* overlap in 1 of 1 rows\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
+    );
+    const { setting } = row;
+    expect(changesPage({ ...EMPTY, rows: { jackson: { setting, truth } } })).toContain(
+      "- `jackson` (2026-01-02): Not judged yet.",
     );
     expect(changesFiles(results)).toEqual([
       ["changes.csv", expect.stringMatching(/^jackson,throughput,5 %,.*,regression,found$/m)],
