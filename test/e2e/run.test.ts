@@ -82,6 +82,7 @@ describe("four runs of two servers, one after the other", () => {
       for (const sample of samples) {
         expect(sample.unexpected).toBe(0);
         expect(sample.errors).toEqual({});
+        if (sample.expected === 0) continue;
         expect(sample.throughput).toBeCloseTo(sample.expected / (sample.durationMs / 1000), 3);
       }
     }

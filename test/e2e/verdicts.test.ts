@@ -55,7 +55,7 @@ describe("a slowdown planted on a branch", () => {
     project.write("README.md", "nothing that matters");
     project.commit("a note");
     const compared = ["run", "--base", "main", "--seed", "1"];
-    const same = await project.loadgate([...compared, "--budget", "12s"]);
+    const same = await project.loadgate([...compared, "--budget", "15s"]);
     expect(same.code, same.stdout + same.stderr).toBe(0);
     expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base", ref: "main" });
 

@@ -334,7 +334,8 @@ it("every Go and Rust server gets its updates", () => {
   const missed = String(files)
     .trim()
     .split("\n")
-    .filter((one) => !one.startsWith("test/"))
+    // The versions of a change are what its bench compares.
+    .filter((one) => !one.startsWith("test/") && !one.startsWith("bench/changes/"))
     .filter((one) => {
       const ecosystem = one.endsWith("go.mod") ? "gomod" : "cargo";
       const found = updates.find((it: object) => Object(it)["package-ecosystem"] === ecosystem);
