@@ -89,7 +89,7 @@ export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
 export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
-export { ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
+export { ROUNDS_TO_CALL, ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
 export {
   BURST_OVERHEAD_MS,
   burstsMs,

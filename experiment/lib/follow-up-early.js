@@ -12,9 +12,6 @@ import { judge } from "./whole-run.js";
 /** Shares of false alarms: all at the end, a part of it for early calls, or another for a follow-up. */
 const RATES = { whole: 0.006, end: 0.005, early: 0.001, beforeFollowUp: 0.003 };
 
-/** A round after which a large slowdown may be called. */
-const FIRST_CALL = 2;
-
 /** An outcome before anything is known of it. */
 const NOTHING_DECIDED = { common: false, calledAfter: [], going: 0, spentMs: 0 };
 
@@ -56,9 +53,9 @@ export function* earlyRows(recording, { runs, seed }) {
         verdicts[slowed]?.includes("regression") === true;
       const centres = halved(drawn, slowed, sizes.length);
       const whole = changesOf(centres, false);
-      const calls = Array.from({ length: sizes.length - FIRST_CALL + 1 }, (_, call) => {
-        const changes = changesOf(halved(drawn, slowed, FIRST_CALL + call), true);
-        const falseAlarmRate = RATES.early / (sizes.length - FIRST_CALL + 1);
+      const calls = Array.from({ length: sizes.length - engine.ROUNDS_TO_CALL + 1 }, (_, call) => {
+        const changes = changesOf(halved(drawn, slowed, engine.ROUNDS_TO_CALL + call), true);
+        const falseAlarmRate = RATES.early / (sizes.length - engine.ROUNDS_TO_CALL + 1);
         return isFound(judge(changes, "rule", { falseAlarmRate, isEarly: true }));
       });
       now.add(isFound(judge(whole, "rule", { falseAlarmRate: RATES.whole })));
@@ -86,7 +83,8 @@ function shortPlans() {
     for (let budgetMs = leastMs; budgetMs < MOST * leastMs; budgetMs += STEP * leastMs) {
       const planned = planRun(shape, budgetMs, engine.BURST_MS);
       const sizes = planned ? sizesOf(planned) : [];
-      const isShort = sizes.length >= FIRST_CALL && sizes.length <= engine.ROUNDS_TO_DECIDE;
+      const isShort =
+        sizes.length >= engine.ROUNDS_TO_CALL && sizes.length <= engine.ROUNDS_TO_DECIDE;
       if (planned && isShort && !plans.has(sizes.length)) {
         plans.set(sizes.length, { series: Number(series), shape, budgetMs, planned, sizes });
       }

@@ -30,8 +30,8 @@ export const FOLLOW_UP = {
 /** Error rate of the bounds of a plan of fewer than five rounds. */
 const WHOLE_BOUND = 0.05;
 
-/** What the looks of a plan spend today, without early calls and with their share. */
-const TODAY = { looks: 0.005, whole: 0.006 };
+/** What the looks of a plan without a follow-up spend. */
+const LOOKS = 0.005;
 
 /**
  * The rates of a plan that leaves the rest to a follow-up.
@@ -43,9 +43,7 @@ export function ratesBefore({ planRate, bounds }) {
     const rates = engine.ratesAfter(done, planned);
     if (rates.isEarly) return rates;
     const isWhole = planned < engine.ROUNDS_TO_DECIDE;
-    const own = isWhole ? TODAY.whole : TODAY.looks;
-    const left = own - TODAY.looks + planRate;
-    const falseAlarmRate = (rates.falseAlarmRate * left) / own;
+    const falseAlarmRate = (rates.falseAlarmRate * planRate) / LOOKS;
     if (done < planned) return { ...rates, falseAlarmRate };
     const bound = isWhole ? WHOLE_BOUND - bounds.followUp : bounds.end;
     return { ...rates, falseAlarmRate, boundConfidence: 1 - bound };

@@ -915,9 +915,9 @@ const allAnswers = ({ rows, paired }) => [...rows.flatMap(({ name, metrics }) =>
 		}
 	}];
 })), ...unseenStops(rows)];
-/** One finding for each server. */
+/** One finding for each server, of the series or metric that needs the longest run. */
 function unseenStops(rows) {
-	const found = rows.flatMap(({ server, metrics }) => STOPPED.flatMap((id) => {
+	const longestLast = rows.flatMap(({ server, metrics }) => STOPPED.flatMap((id) => {
 		const { allAnswers, tolerancePercent } = metrics[id] ?? {};
 		const percent = allAnswers?.unseenPercent;
 		if (percent === void 0) return [];
@@ -926,8 +926,8 @@ function unseenStops(rows) {
 			percent,
 			times: timesToSee(2 * required(tolerancePercent, "tolerance"), percent)
 		}]];
-	}));
-	return [...new Map(found)].map(([series, figures]) => {
+	})).toSorted(([, one], [, other]) => one.times - other.times);
+	return [...new Map(longestLast)].map(([series, figures]) => {
 		return {
 			series,
 			by: "all-answers",

@@ -1221,12 +1221,12 @@ function toCompareText({ evidence: { run }, comparison: { comparedWith }, config
 		return /^[\w./-]+$/.test(ref) && referenceName(comparedWith) === ref ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.` : "Once base has this configuration, runs against it can pass.";
 	}
 	const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < 3;
-	const isAlone = comparedWith.kind === "none" && !comparedWith.ignored;
-	if (!isAlone && !isTooEarly) return void 0;
+	const isFirst = comparedWith.kind === "none" && !comparedWith.ignored;
+	if (!isFirst && !isTooEarly) return void 0;
 	const again = (base) => runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
 	const isStarted = run.servers.every(({ url }) => url === void 0);
 	const sha = run.commit?.sha.slice(0, SHORT_SHA);
-	return present([isStarted && (sha === void 0 ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.` : `After a change, \`${again(sha)}\` compares it with this commit.`), recording?.recorded !== false && isAlone && `\`${again()}\` is compared with earlier runs once 3 are recorded on this machine type.`]).join(" ");
+	return present([isStarted && (sha === void 0 ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.` : `After a change, \`${again(sha)}\` compares it with this commit.`), recording?.recorded !== false && isFirst && `\`${again()}\` is compared with earlier runs once 3 are recorded on this machine type.`]).join(" ");
 }
 // src/report/view.ts
 /** Decides and formats the contents of a report. */

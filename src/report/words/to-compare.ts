@@ -24,8 +24,8 @@ export function toCompareText({
       : "Once base has this configuration, runs against it can pass.";
   }
   const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY;
-  const isAlone = comparedWith.kind === "none" && !comparedWith.ignored;
-  if (!isAlone && !isTooEarly) return undefined;
+  const isFirst = comparedWith.kind === "none" && !comparedWith.ignored;
+  if (!isFirst && !isTooEarly) return undefined;
   const again = (base?: string) =>
     runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
   const isStarted = run.servers.every(({ url }) => url === undefined);
@@ -36,7 +36,7 @@ export function toCompareText({
         ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.`
         : `After a change, \`${again(sha)}\` compares it with this commit.`),
     recording?.recorded !== false &&
-      isAlone &&
+      isFirst &&
       `\`${again()}\` is compared with earlier runs once ${MIN_HISTORY} are recorded on this machine type.`,
   ]).join(" ");
 }

@@ -1,11 +1,11 @@
 import { l as lossOf, m as withoutBursts, s as leastSeen, x as shardName } from "../evidence/paired-changes.js";
-import { T as machineTypeOf } from "../history/baseline.js";
 import { n as laneName } from "../series/lane.js";
 import { p as timedBurst } from "../run/plan/transport.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
 import { d as groupedBy, u as firstOfEach } from "../shared/format.js";
 import { h as required, u as namesIn } from "../bounds/bounds.js";
 import { r as countedName } from "../series/counts.js";
+import { T as machineTypeOf } from "../history/baseline.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/same-run.ts
 /** True if two files have exactly the same content; only one of them is then processed further. */
@@ -163,6 +163,53 @@ function lostAmong(lost, names) {
 			};
 		});
 	});
+}
+// src/domain/shards/counts.ts
+/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
+const DIFFERENT = "in shards whose machines, counters or conditions differ, so compared with no earlier run";
+/** Untrusted shards could each list others; honest ones have a few in common. */
+const MOST_TOLD = 10;
+/**
+* Merges the counts of all shards. If the levels of a scenario are in two shards, both counted it: the first one's
+* counts are kept. If shards counted in different ways, the run has no counter, so its counts are neither compared with
+* earlier ones nor recorded.
+* @returns undefined if counting was not requested
+*/
+function mergedCounts(shards) {
+	const all = shards.flatMap(({ counts }) => counts ?? []);
+	const [first] = all;
+	if (!first) return void 0;
+	const ways = shards.flatMap(({ environment, counts }) => {
+		if (!counts) return [];
+		return JSON.stringify([
+			machineTypeOf(environment),
+			counts.counter,
+			counts.conditions
+		]);
+	});
+	const isSame = new Set(ways).size === 1;
+	const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
+	return {
+		counter: isSame ? first.counter : void 0,
+		unusable: unique(all.flatMap((counts) => counts.unusable)).slice(0, MOST_TOLD),
+		conditions: [...conditions, ...isSame ? [] : [DIFFERENT]],
+		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
+		series: seriesOf(shards)
+	};
+}
+/** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
+function seriesOf(shards) {
+	const all = shards.flatMap((run) => {
+		const own = new Set(run.shard.own.map(pathOfSeries));
+		return (run.counts?.series ?? []).map((series) => ({
+			run,
+			series,
+			isOther: Number(!own.has(series.name))
+		}));
+	});
+	const ownersFirst = all.toSorted((a, b) => a.isOther - b.isOther);
+	const shardOf = new Map(ownersFirst.toReversed().map(({ run, series }) => [series.name, run]));
+	return all.flatMap(({ run, series }) => shardOf.get(series.name) === run ? series : []);
 }
 // src/domain/shards/files.ts
 /**
@@ -440,51 +487,5 @@ function named(lists) {
 	const shown = names.slice(0, NAMED);
 	const more = most > shown.length ? most - shown.length : void 0;
 	return [shown.length > 0 ? shown : void 0, more];
-}
-/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
-const DIFFERENT = "in shards whose machines, counters or conditions differ, so compared with no earlier run";
-/** Untrusted shards could each list others; honest ones have a few in common. */
-const MOST_TOLD = 10;
-/**
-* Merges the counts of all shards. If the levels of a scenario are in two shards, both counted it: the first one's
-* counts are kept. If shards counted in different ways, the run has no counter, so its counts are neither compared with
-* earlier ones nor recorded.
-* @returns undefined if counting was not requested
-*/
-function mergedCounts(shards) {
-	const all = shards.flatMap(({ counts }) => counts ?? []);
-	const [first] = all;
-	if (!first) return void 0;
-	const ways = shards.flatMap(({ environment, counts }) => {
-		if (!counts) return [];
-		return JSON.stringify([
-			machineTypeOf(environment),
-			counts.counter,
-			counts.conditions
-		]);
-	});
-	const isSame = new Set(ways).size === 1;
-	const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
-	return {
-		counter: isSame ? first.counter : void 0,
-		unusable: unique(all.flatMap((counts) => counts.unusable)).slice(0, MOST_TOLD),
-		conditions: [...conditions, ...isSame ? [] : [DIFFERENT]],
-		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
-		series: seriesOf(shards)
-	};
-}
-/** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
-function seriesOf(shards) {
-	const all = shards.flatMap((run) => {
-		const own = new Set(run.shard.own.map(pathOfSeries));
-		return (run.counts?.series ?? []).map((series) => ({
-			run,
-			series,
-			isOther: Number(!own.has(series.name))
-		}));
-	});
-	const ownersFirst = all.toSorted((a, b) => a.isOther - b.isOther);
-	const shardOf = new Map(ownersFirst.toReversed().map(({ run, series }) => [series.name, run]));
-	return all.flatMap(({ run, series }) => shardOf.get(series.name) === run ? series : []);
 }
 export { runOf as t };

@@ -236,6 +236,21 @@ it("a server that was seen too seldom to have met its stops is one doubt, whatev
   ]);
 });
 
+it("the stops of a server are seen by the run that its narrowest tolerance needs", () => {
+  const allAnswersOf = { changePercent: 0, lowPercent: -1, highPercent: 1, unseenPercent: 12 };
+  const row = (scenario: string, tolerancePercent: number) => {
+    const throughput = aMetric({ tolerancePercent, allAnswers: allAnswersOf });
+    return aSeriesComparison({ server: "go", scenario, metrics: { throughput } });
+  };
+  for (const rows of [
+    [row("greet", 1), row("echo", 5)],
+    [row("greet", 5), row("echo", 1)],
+  ]) {
+    const [found] = allAnswers(aSeen([], { rows })).filter(({ effect }) => effect === "doubts");
+    expect(found?.figures).toMatchObject({ times: expect.closeTo(6.33, 2) });
+  }
+});
+
 it("all answers together find nothing of a metric that could not be measured", () => {
   const change = { changePercent: -20, lowPercent: -25, highPercent: -15 };
   const found = (verdict: "unchanged" | "unmeasurable") => {

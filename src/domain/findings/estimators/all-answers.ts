@@ -27,7 +27,7 @@ export const allAnswers: Estimator = ({ rows, paired }) => [
   ...unseenStops(rows),
 ];
 
-/** One finding for each server. */
+/** One finding for each server, of the series or metric that needs the longest run. */
 function unseenStops(rows: Seen["rows"]): readonly Finding[] {
   const found = rows.flatMap(({ server, metrics }) =>
     STOPPED.flatMap((id) => {
@@ -39,7 +39,8 @@ function unseenStops(rows: Seen["rows"]): readonly Finding[] {
       return [[server, { of: "unseen-stops", percent, times } as const] as const];
     }),
   );
-  return [...new Map(found)].map(([series, figures]) => {
+  const longestLast = found.toSorted(([, one], [, other]) => one.times - other.times);
+  return [...new Map(longestLast)].map(([series, figures]) => {
     return { series, by: "all-answers", effect: "doubts", figures };
   });
 }
