@@ -1,13 +1,13 @@
 /**
  * Real changes: pairs of published versions, what was said of their speed, what long loads show, and what Loadgate says.
  *
- *     npm run bench:changes -- [--only NAME] [--truth-only] [--again] [--budget 5m]
+ *     npm run bench:changes -- [--only NAME] [--part PART] [--again] [--budget 5m]
  *       [--pairs 6] [--seconds 15] [--warm-up 4] [--page]
  *
  * A row has four parts: long loads of both versions in turns, `loadgate run --base` from one version to the other, and
  * twice from the newer one to itself. Each part is written to docs/figures/changes.json when it ends, and what is
- * there is not measured again without `--again`, so the bench can be stopped and continued. A row takes up to 20 minutes and what
- * its builds take. `--page` writes docs/figures/changes.md and changes.csv without measuring.
+ * there is not measured again without `--again`, so the bench can be stopped and continued. `--part` (truth, run, unchanged,
+ * unchangedAgain) measures those alone. A row takes up to 20 minutes and what its builds take. `--page` writes docs/figures/changes.md and changes.csv without measuring.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const FILE = path.join(DOCS, "changes.json");
 const { values } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
-    "truth-only": { type: "boolean", default: false },
+    part: { type: "string", multiple: true },
     again: { type: "boolean", default: false },
     budget: { type: "string", default: "5m" },
     pairs: { type: "string", default: "6" },
@@ -70,8 +70,8 @@ async function measureRow(name, generator) {
       unchangedAgain: await measureByGate(name, ["to", "to"], { folder, budget }),
     }),
   };
-  const wanted = values["truth-only"] ? ["truth"] : Object.keys(parts);
-  for (const part of wanted) {
+  for (const part of values.part ?? Object.keys(parts)) {
+    if (!(part in parts)) throw new Error(`--part ${part}: there are ${Object.keys(parts).join(", ")}`);
     if (!values.again && part in (results.rows[name] ?? {})) continue;
     const setting = settingNow();
     const measured = await inTemporary(parts[part]);

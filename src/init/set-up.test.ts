@@ -10,7 +10,7 @@ describe("setUpSteps", () => {
     expect(steps[0]).toMatch(
       /^- uses: actions\/setup-node@[0-9a-f]{40} # v\d+\.\d+\.\d+\n {2}with:\n {4}node-version: "24"\n {4}cache: npm$/,
     );
-    expect(steps[1]).toContain("    path: |\n      ~/.cargo/registry\n      ~/.cargo/git\n");
+    expect(steps[1]).toContain("    path: |-\n      ~/.cargo/registry\n      ~/.cargo/git\n");
     expect(steps[2]).toMatch(
       /^- run: echo "CARGO_BUILD_BUILD_DIR=.*\/\{workspace-path-hash\}" >> "\$GITHUB_ENV"/,
     );

@@ -1,4 +1,4 @@
-import { yamlText } from "./yaml-text.ts";
+import { yamlBlock } from "./yaml-text.ts";
 
 /** Actions that set up a language or keep its downloads, each pinned to the commit of a release tag in its own repository. */
 export const ACTIONS = {
@@ -28,7 +28,7 @@ const CARGO_BUILDS = "~/.cache/cargo-build";
 /**
  * Caches Cargo's downloads and compiled dependencies of both arms; the runner's image has Rust. The cache is
  * written once for a pull request, whose base is at the same path in each of its runs, and once for a branch, so it
- * does not grow.
+ * does not grow. Cargo knows that folder from 1.91 on.
  */
 export const CARGO_STEPS: readonly SetUp[] = [
   {
@@ -40,7 +40,7 @@ export const CARGO_STEPS: readonly SetUp[] = [
     },
   },
   {
-    command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on`,
+    command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV"`,
   },
 ];
 
@@ -69,8 +69,8 @@ export function setUpSteps(needed: readonly SetUp[]) {
   }
   const steps = needed.map((each) =>
     "command" in each
-      ? `- run: ${each.command}`
-      : step(each.action, inputsOf.get(each.action) ?? {}),
+      ? `- ${yamlBlock({ run: each.command }, 2).trimStart()}`
+      : stepText(ACTIONS[each.action], inputsOf.get(each.action) ?? {}),
   );
   return { steps: [...new Set(steps)], conflicts: [...new Set(conflicts)] };
 }
@@ -81,11 +81,10 @@ function versionIn(inputs: Readonly<Record<string, string>>, name: string): stri
   return inputs[name] ?? inputs[other];
 }
 
-function step(action: keyof typeof ACTIONS, inputs: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(inputs).map(([name, value]) =>
-    value.includes("\n")
-      ? `    ${name}: |\n${value.replace(/^/gm, "      ")}`
-      : `    ${name}: ${yamlText(value)}`,
-  );
-  return [`- uses: ${ACTIONS[action]}`, "  with:", ...lines].join("\n");
+/**
+ * A step of a workflow as a YAML list item, without indentation.
+ * @param action with its commit
+ */
+export function stepText(action: string, inputs: Readonly<Record<string, string>>): string {
+  return `- uses: ${action}\n${yamlBlock({ with: inputs }, 2)}`;
 }

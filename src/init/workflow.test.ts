@@ -55,7 +55,7 @@ describe("workflowText", () => {
     ]);
     expect(stepOf({ setUp: steps }, "actions/setup-node").with).toEqual({ "node-version": "24" });
     expect(stepOf({ setUp: steps.slice(1) }, "actions/cache").with.path).toBe(
-      "~/.cargo/registry\n~/.cargo/git\n~/.cache/cargo-build\n",
+      "~/.cargo/registry\n~/.cargo/git\n~/.cache/cargo-build",
     );
   });
 

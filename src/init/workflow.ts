@@ -1,6 +1,6 @@
 import type { actionAddress } from "./address.ts";
-import { ACTIONS } from "./set-up.ts";
-import { yamlLine, yamlText } from "./yaml-text.ts";
+import { ACTIONS, stepText } from "./set-up.ts";
+import { indented, yamlBlock } from "./yaml-text.ts";
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
 export function workflowFile(folder: string): string {
@@ -26,31 +26,35 @@ export function workflowText(options: WorkflowOptions): string {
   const suffix = suffixOf(folder);
   const branch = `loadgate-data${suffix}`;
   const store = `branch:${branch}`;
-  return `${headText(options, "")}
+  const record = `\${{ needs.measure.outputs.record }}`;
+  return `${headText(options)}
 jobs:
   measure:
-${machineText(options, "measure", "forks: fork-measure.yml")}
-    ${concurrencyText(suffix, "github.ref")}
-    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
-    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${machineText(options, "measure", "Forks: fork-measure.yml.")}
+${yamlBlock(concurrencyOf(suffix, "github.ref"), 4)}
+    permissions:
+      contents: read
+      pull-requests: write # comment
+      checks: write # check
+      actions: read
+    outputs:
+      record: \${{ steps.loadgate.outputs.record }}
 ${measuringSteps(options, { store })}
 
   record: # builds nothing, and is the one job that may write to the repository
     needs: measure
-    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
+    # Also after a gate that fails.
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }}
     runs-on: ubuntu-24.04
     timeout-minutes: 20
     concurrency: loadgate-record${suffix}
-    permissions: { contents: write } # a commit on the branch ${branch}
+    permissions:
+      contents: write # a commit on the branch ${branch}
     steps:
-${checkoutStep()} # only for loadgate.yml
+${checkoutStep("For loadgate.yml alone.")}
       - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
-${actionStep(options, {
-  mode: "record",
-  record: `\${{ needs.measure.outputs.record }}`,
-  store,
-})}
+${inputsText({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+${actionStep(options, { mode: "record", record, store })}
 `;
 }
 
@@ -64,21 +68,25 @@ export const KEY_SECRET = "BENCHER_API_KEY";
  */
 export function bencherText(options: WorkflowOptions): string {
   const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
-  return `${headText(options, ", closed")}
-${concurrencyText(suffixOf(options.folder), "github.sha")}
+  return `${headText(options, "closed")}
+${yamlBlock(concurrencyOf(suffixOf(options.folder), "github.sha"), 0)}
 jobs:
   loadgate:
-${machineText(options, "loadgate", "a fork gets no secret")}
-    permissions: { contents: read, pull-requests: write, checks: write }
+${machineText(options, "loadgate", "A fork gets no secret.")}
+    permissions:
+      contents: read
+      pull-requests: write # comment
+      checks: write # check
 ${measuringSteps(options, inputs)}
 
   archive: # in Bencher, what was sent for a pull request that is closed now; builds nothing
-    if: github.event.action == 'closed' && ${OWN_BRANCH}
+${yamlBlock({ if: `github.event.action == 'closed' && ${OWN_BRANCH}` }, 4)}
     runs-on: ubuntu-24.04
     timeout-minutes: 10
-    permissions: { contents: read }
+    permissions:
+      contents: read
     steps:
-${checkoutStep()} # only for loadgate.yml
+${checkoutStep("For loadgate.yml alone.")}
 ${actionStep(options, inputs)}
 `;
 }
@@ -107,17 +115,20 @@ const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
 
 /**
  * The beginning of a workflow: what it is about, its name, and what starts it.
- * @param more further types of events of pull requests, each after a comma
+ * @param more further types of events of pull requests
  */
-function headText({ about, folder, branch }: WorkflowOptions, more: string): string {
+function headText({ about, folder, branch }: WorkflowOptions, ...more: readonly string[]): string {
   const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
   const name = folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`;
+  const types = ["opened", "synchronize", "reopened", ...more, "edited"];
   return `${comment}
-name: ${yamlText(name)}
+${yamlBlock({ name }, 0)}
 on:
-  pull_request: { types: [opened, synchronize, reopened, edited${more}] } # edited: if its base changes
+  pull_request:
+    types: [${types.join(", ")}] # edited: if its base changes
   merge_group:
-  push: { branches: ${yamlLine([branch])} } # your default branch
+  push:
+${yamlBlock({ branches: [branch] }, 4)} # your default branch
 permissions: {}`;
 }
 
@@ -127,8 +138,12 @@ permissions: {}`;
  * @param forks comment on pull requests from forks, which the job skips
  */
 function machineText({ timeoutMinutes }: WorkflowOptions, name: string, forks: string): string {
-  return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
-    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
+  const shown = `\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}`;
+  const isMeasured = `(github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE})`;
+  return `    # A skipped job of the same name would pass for this one.
+${yamlBlock({ name: shown }, 4)}
+    # ${forks}
+${yamlBlock({ if: isMeasured }, 4)}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
     timeout-minutes: ${timeoutMinutes}`;
 }
@@ -138,8 +153,11 @@ function machineText({ timeoutMinutes }: WorkflowOptions, name: string, forks: s
  * @param suffix of the configuration's names
  * @param others expression that groups all other events: runs with the same value wait for each other
  */
-function concurrencyText(suffix: string, others: string): string {
-  return `concurrency: { group: "loadgate${suffix}-\${{ ${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+function concurrencyOf(suffix: string, others: string) {
+  const byEvent = `${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others}`;
+  const group = `loadgate${suffix}-\${{ ${byEvent} }}`;
+  const cancels = `\${{ github.event_name == 'pull_request' }}`;
+  return { concurrency: { group, "cancel-in-progress": cancels } };
 }
 
 /** The steps of a job that measures head beside base. @param inputs of the action */
@@ -148,30 +166,39 @@ function measuringSteps(
   inputs: Readonly<Record<string, string>>,
 ): string {
   const { setUp, folder } = options;
-  const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
+  const out = inFolder(folder, "loadgate-out");
+  const ifAny = { "if-no-files-found": "ignore" };
   return `    steps:
-${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` measures an earlier commit too
-${steps}${OHA_CACHE}
+${checkoutStep("All commits: `base: auto` measures an earlier one too.", { "fetch-depth": 0 })}
+${[...setUp, OHA_CACHE].map((step) => indented(step, 6)).join("\n")}
 ${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out"), "if-no-files-found": "ignore" })}
+${inputsText({ name: "loadgate", path: out, ...ifAny })}
       - uses: ${UPLOAD}
         if: always()
         continue-on-error: true # of a matrix, one leg's page is kept
-        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false, "if-no-files-found": "ignore" })} # opens in the browser`;
+${inputsText({ path: `${out}/report.html`, archive: false, ...ifAny })}`;
+}
+
+/** The inputs of a step. */
+function inputsText(inputs: Readonly<Record<string, unknown>>): string {
+  return yamlBlock({ with: inputs }, 8);
 }
 
 /** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */
-const OHA_CACHE = `      - uses: ${ACTIONS.cache}
-        with: { path: "\${{ runner.tool_cache }}/oha", key: "loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}" }`;
+const OHA_CACHE = stepText(ACTIONS.cache, {
+  path: `\${{ runner.tool_cache }}/oha`,
+  key: `loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}`,
+});
 
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
 
-/** The checkout step, which leaves no token behind. */
-function checkoutStep(inputs: Readonly<Record<string, number>> = {}): string {
-  return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: ${yamlLine({ ...inputs, "persist-credentials": false })}`;
+/** The checkout step, which leaves no token behind. @param why it checks that out, as a comment */
+function checkoutStep(why: string, inputs: Readonly<Record<string, number>> = {}): string {
+  return `      # ${why}
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+${inputsText({ ...inputs, "persist-credentials": false })}`;
 }
 
 /**
@@ -186,7 +213,7 @@ function actionStep(
   const comment = action.comment === undefined ? "" : ` # ${action.comment}`;
   const idLine = id === undefined ? "" : `\n        id: ${id}`;
   const all = { ...(folder !== "" && { "working-directory": folder }), ...inputs };
-  return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
+  return `      - uses: ${action.uses}${comment}${idLine}\n${inputsText(all)}`;
 }
 
 /** A path in the repository, for a configuration in one of its folders. */

@@ -58,11 +58,13 @@ describe("init", () => {
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
-  it("writes one workflow, which measures pull requests and records pushes, in at most 50 lines with a language", async () => {
+  it("writes one workflow, which measures pull requests and records pushes, in at most 90 lines of at most 100 columns with a language", async () => {
     await initIn({ "go.mod": "", "main.go": "package main\n\nfunc main() {\n}\n" });
     expect(readdirSync(".github/workflows")).toEqual(["loadgate.yml"]);
     const text = readFileSync(WORKFLOW, "utf8");
-    expect(text.trim().split("\n").length).toBeLessThanOrEqual(50);
+    const lines = text.trim().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(90);
+    expect(lines.filter((line) => line.length > 100 && !line.includes("- uses: "))).toEqual([]);
     const { on, jobs } = parse(text);
     expect(Object.keys(on)).toEqual(["pull_request", "merge_group", "push"]);
     expect(jobs).toMatchObject({

@@ -94,8 +94,8 @@ export async function init(
 function chosenWorkflow(project: string | undefined, options: Omit<WorkflowOptions, "about">) {
   const [write, keeper, by] =
     project === undefined ? [workflowText, "a branch", ""] : [bencherText, "Bencher", " --bencher"];
-  const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`;
-  return write({ ...options, about: [about] });
+  const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline.`;
+  return write({ ...options, about: [about, `By \`loadgate init${by}\`.`] });
 }
 
 function keyStep(project: string): string {
