@@ -12,7 +12,7 @@ import { METRICS } from "./metrics.js";
  * @typedef {{ standing: string, reasons: string[],
  *   metrics: Record<string, Partial<Interval> & { verdict: string }> }} GateRun
  */
-/** @typedef {"found" | "missed" | "false alarm" | "right" | "open"} Outcome */
+/** @typedef {"found" | "undecided" | "missed" | "false alarm" | "right" | "open"} Outcome */
 
 /** @typedef {typeof METRICS[number]} Metric */
 
@@ -41,16 +41,21 @@ export function truthOf({ loads, pairs }, metric) {
 }
 
 /**
- * Whether a metric is worse than the gate tolerates.
+ * Which way a metric went, by more than some percent.
  * @param {Interval} truth
  * @param {Metric} metric
- * @returns {boolean | undefined} undefined where the tolerance is within the interval
+ * @param {number} [beyond] by default what the gate tolerates
+ * @returns {"worse" | "better" | "neither" | undefined} undefined where that is within the interval
  */
-export function isWorse({ low, high }, { worse, tolerance }) {
-  const [least, most] = [low * worse, high * worse].toSorted((one, other) => one - other);
-  if ((least ?? 0) > tolerance) return true;
-  return (most ?? 0) <= tolerance ? false : undefined;
+export function directionOf({ low, high }, { worse, tolerance }, beyond = tolerance) {
+  const [least = 0, most = 0] = [low * worse, high * worse].toSorted((one, other) => one - other);
+  if (least > beyond) return "worse";
+  if (most < -beyond) return "better";
+  return most <= beyond && least >= -beyond ? "neither" : undefined;
 }
+
+/** What a run calls a change in each direction. */
+const VERDICTS = { worse: "regression", better: "improvement" };
 
 /**
  * What a run made of a metric, by what long loads say.
@@ -60,10 +65,30 @@ export function isWorse({ low, high }, { worse, tolerance }) {
  * @returns {Outcome}
  */
 export function outcomeOf(truth, verdict, metric) {
-  const worse = truth && isWorse(truth, metric);
-  if (worse === undefined) return "open";
-  if (verdict === "regression") return worse ? "found" : "false alarm";
-  return worse ? "missed" : "right";
+  const direction = truth && directionOf(truth, metric);
+  if (direction === undefined) return "open";
+  const isCalled = Object.values(VERDICTS).includes(verdict);
+  if (direction === "neither") return isCalled ? "false alarm" : "right";
+  if (verdict === VERDICTS[direction]) return "found";
+  if (isCalled) return "false alarm";
+  return verdict === "inconclusive" ? "undecided" : "missed";
+}
+
+/**
+ * Whether a run found a change: long loads show a metric beyond twice its tolerance, and the run calls one of these a
+ * regression or an improvement, as it is.
+ * @param {Truth} truth
+ * @param {GateRun} run
+ * @returns {boolean | undefined} undefined where no metric is beyond that
+ */
+export function isFound(truth, run) {
+  const beyond = METRICS.flatMap((metric) => {
+    const long = truthOf(truth, metric.id);
+    const direction = long && directionOf(long, metric, 2 * metric.tolerance);
+    if (direction === undefined || direction === "neither") return [];
+    return [run.metrics[metric.id]?.verdict === VERDICTS[direction]];
+  });
+  return beyond.length === 0 ? undefined : beyond.includes(true);
 }
 
 /**

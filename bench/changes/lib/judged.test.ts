@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRedByThreshold, outcomeOf, thresholdOf, truthOf } from "./judged.js";
+import { isFound, isRedByThreshold, outcomeOf, thresholdOf, truthOf } from "./judged.js";
 import { METRICS } from "./metrics.js";
 
 const [THROUGHPUT, P99] = METRICS;
@@ -36,7 +36,11 @@ describe("outcomeOf", () => {
 
   it.each([
     [slower, "regression", "found"],
-    [slower, "inconclusive", "missed"],
+    [slower, "inconclusive", "undecided"],
+    [slower, "unchanged", "missed"],
+    [slower, "improvement", "false alarm"],
+    [{ percent: 20, low: 18, high: 22 }, "improvement", "found"],
+    [same, "improvement", "false alarm"],
     [same, "regression", "false alarm"],
     [same, "unchanged", "right"],
     [unclear, "regression", "open"],
@@ -48,6 +52,24 @@ describe("outcomeOf", () => {
   it("takes more of a latency for the worse", () => {
     expect(outcomeOf({ percent: 30, low: 20, high: 40 }, "regression", P99)).toBe("found");
     expect(outcomeOf(slower, "regression", P99)).toBe("false alarm");
+  });
+});
+
+describe("isFound", () => {
+  const run = (verdict: string) => ({
+    standing: "passed",
+    reasons: [],
+    metrics: { throughput: { verdict } },
+  });
+
+  it.each([
+    [[80, 81, 80], "regression", true],
+    [[80, 81, 80], "inconclusive", false],
+    [[80, 81, 80], "improvement", false],
+    [[130, 131, 130], "improvement", true],
+    [[92, 93, 92], "regression", undefined],
+  ])("of %j after 100 and %s is %s", (to, verdict, expected) => {
+    expect(isFound(truth([100, 101, 100], to), run(verdict))).toBe(expected);
   });
 });
 

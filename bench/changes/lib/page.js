@@ -4,7 +4,7 @@ import { engine } from "../../lib/engine.js";
 import { commaSeparated } from "../../lib/published-page.js";
 import { markdownSections } from "../../lib/sections.js";
 import { ORDER, readChange } from "./change.js";
-import { outcomeOf, THRESHOLD_PERCENT, thresholdOf, truthOf } from "./judged.js";
+import { isFound, outcomeOf, THRESHOLD_PERCENT, thresholdOf, truthOf } from "./judged.js";
 import { METRICS } from "./metrics.js";
 
 /** @typedef {import("./judged.js").GateRun} GateRun */
@@ -100,10 +100,10 @@ function resultSection(measured) {
     notes: [
       ...measured.map(detailsOf),
       outcomeSum(measured),
-      "**Found**, **missed**: long loads are worse than tolerated, with and without a regression in Loadgate. **False alarm**, **right**: they are not worse. **Open**: the tolerance lies within their interval.",
+      "Long loads differ by more than is tolerated, and Loadgate says so (**found**), does not know (**undecided**) or says the opposite (**missed**); they do not (**right**, **false alarm**), or their interval holds the tolerance (**open**).",
       `[Every metric](${FILE}).`,
     ],
-    conclusion: `${count} ${agreementOf(measured)} ${unchangedSum(measured)}`,
+    conclusion: `${count} ${foundSum(measured)} ${agreementOf(measured)} ${unchangedSum(measured)}`,
   };
 }
 
@@ -158,6 +158,16 @@ function detailsOf({ change, row }) {
 }
 
 /** @param {readonly Measured[]} measured */
+function foundSum(measured) {
+  const all = measured.flatMap(({ row: { truth, run } }) =>
+    truth && run ? [isFound(truth, run)] : [],
+  );
+  const large = all.filter((one) => one !== undefined);
+  const found = large.filter((one) => one);
+  return `Of ${large.length} changes with a metric beyond twice its tolerance, Loadgate found ${found.length}.`;
+}
+
+/** @param {readonly Measured[]} measured */
 function agreementOf(measured) {
   const both = measured.flatMap(({ row }) => {
     const { low, high } = row.run?.metrics["throughput"] ?? {};
@@ -172,7 +182,14 @@ function agreementOf(measured) {
 function outcomeSum(measured) {
   const outcomes = measured.flatMap(({ row }) => outcomesOf(row).map(({ outcome }) => outcome));
   const number = (/** @type {Outcome} */ wanted) => outcomes.filter((one) => one === wanted).length;
-  const each = /** @type {const} */ (["found", "missed", "false alarm", "right", "open"]);
+  const each = /** @type {const} */ ([
+    "found",
+    "undecided",
+    "missed",
+    "false alarm",
+    "right",
+    "open",
+  ]);
   return `Of ${outcomes.length} verdicts on a metric: ${each.map((one) => `${number(one)} ${one}`).join(", ")}.`;
 }
 

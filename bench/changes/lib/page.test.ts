@@ -50,9 +50,9 @@ describe("the page of real changes", () => {
     expect(page).toContain(
       "- `jackson` (2026-01-02): found throughput; open peak RSS. Gate: java/order: throughput −20 %.",
     );
-    expect(page).toContain("Of 2 verdicts on a metric: 1 found, 0 missed,");
+    expect(page).toContain("Of 2 verdicts on a metric: 1 found, 0 undecided, 0 missed,");
     expect(page).toMatch(
-      /\*\*1 of 12 are measured\. .* overlap in 1 of 1 rows\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
+      /\*\*1 of 12 are measured\. Of 1 changes with .* found 1\. .* overlap in 1 of 1 rows\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
     );
     const { setting } = row;
     expect(changesPage({ ...EMPTY, rows: { jackson: { setting, truth } } })).toContain(
