@@ -104,13 +104,10 @@ describe("how much history is needed", () => {
 
   it.each([1, 2])("decides nothing from %d, however large the change", (runs) => {
     const comparison = compare([seriesWith({ throughput: 1 })], QUIET.slice(0, runs));
-    expect(comparison.comparedWith).toMatchObject({ kind: "history", runs });
-    expect(comparison.gate.decision).toBe("pass");
+    expect(comparison.comparedWith).toMatchObject({ kind: "none", runs });
+    expect(comparison.gate).toEqual(compare([seriesWith({ throughput: 1 })], []).gate);
     const metric = comparison.series[0]?.metrics.throughput;
-    expect(metric).toMatchObject({ verdict: "inconclusive", head: 1 });
-    expect(metric).toHaveProperty("base");
-    expect(metric).not.toHaveProperty("changePercent");
-    expect(metric).not.toHaveProperty("smallestDetectablePercent");
+    expect(metric).toEqual({ verdict: "new", head: 1, tolerancePercent: 5 });
   });
 
   it("decides from three on", () => {
@@ -372,7 +369,7 @@ describe("series of a run", () => {
     const skipped = [{ server: "python", program: "python3", install: "apt-get install python3" }];
     const { series } = compare([aSeries()], stored, {}, { skipped });
     expect(series.map(({ server, verdict }) => [server, verdict])).toEqual([
-      ["go", "inconclusive"],
+      ["go", "new"],
       ["gone", "removed"],
     ]);
   });

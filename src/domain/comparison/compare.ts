@@ -10,7 +10,13 @@ import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
 import { blocksByServer, type ChangesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import type { GateOn, GatePolicy } from "../gate/gate.ts";
-import { closingMsOf, type History, MIN_HISTORY, overAllAnswers } from "../history/baseline.ts";
+import {
+  closingMsOf,
+  type History,
+  historyOf,
+  MIN_HISTORY,
+  overAllAnswers,
+} from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
 import { PAIRED_METRIC_IDS, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
@@ -114,7 +120,7 @@ function findingsOfBoth(
   const earlier = past.findings
     .filter(isOfPast)
     .map((finding) => (runs > 0 ? { ...finding, earlierRuns: runs } : finding));
-  if (gateOn.includes("paired") || runs < MIN_HISTORY) return [...paired.findings, ...earlier];
+  if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
   const unknown = new Set<string | undefined>(
     past.series.filter(hasNoHistory).map(({ name }) => name),
   );
@@ -144,20 +150,22 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
  * prediction interval of their logarithms.
  *
  * @param run the run to judge
- * @param history comparable earlier runs
+ * @param stored comparable earlier runs; too few are compared with nothing, as they have no spread to judge by
  * @param policy bounds, and the conditions that fail the gate
  */
-export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
+export function compareWithHistory(run: RunFile, stored: History, policy: GatePolicy): Compared {
+  const compared = comparedWith(run, stored);
+  const history = compared.kind === "history" ? stored : historyOf(run, []);
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
   const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
   const rows = withAllAnswers(judged, totalsSince(run, history));
   const arms = armsIn(run);
-  return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
+  return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, stored)], {
     findings: [
       ...findingsIn({ rows, arms, gate: policy }, [...OF_ANY_RUN, "all-answers"]),
       ...lateSince(run, history, policy),
     ],
-    comparedWith: comparedWith(run, history),
+    comparedWith: compared,
   });
 }
 
@@ -219,6 +227,6 @@ function comparedWith(run: RunFile, history: History): ComparedWith {
     0,
     ...run.series.map((series) => history.valuesOf(series, "throughput").length),
   );
-  if (runs > 0) return { kind: "history", runs, testbed };
-  return { kind: "none", reason: `no baseline yet for ${testbed}` };
+  if (runs >= MIN_HISTORY) return { kind: "history", runs, testbed };
+  return { kind: "none", reason: `no baseline yet for ${testbed}`, ...(runs > 0 && { runs }) };
 }

@@ -63,6 +63,12 @@ export type ComparedWith =
   | {
       readonly kind: "none";
       readonly reason: string;
+      /**
+       * Earlier runs, too few to compare with; absent without any.
+       * @type integer
+       * @minimum 1
+       */
+      readonly runs?: number;
       /** The changed files cannot make a server slower, so nothing was measured. */
       readonly ignored?: IgnoredChange;
     };

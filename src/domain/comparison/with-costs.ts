@@ -24,7 +24,7 @@ import { type AgainstHistory, type Compared, jumpsOf, withFindings } from "./com
 export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy): Compared {
   const { comparedWith, history } = compared;
   const { head, past } = sides;
-  const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
+  const isAlone = comparedWith.kind === "history";
   const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
   const withoutBase = { head, base: { servers: [] }, lost: [], past };
   const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];

@@ -23,9 +23,9 @@ export function toCompareText({
       ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.`
       : "Once base has this configuration, runs against it can pass.";
   }
-  const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY;
-  const isFirst = comparedWith.kind === "none" && !comparedWith.ignored;
-  if (!isFirst && !isTooEarly) return undefined;
+  if (comparedWith.kind !== "none" || comparedWith.ignored) return undefined;
+  const { runs = 0 } = comparedWith;
+  const soFar = runs === 0 ? "" : `; there ${runs === 1 ? "is" : "are"} ${runs} so far`;
   const again = (base?: string) =>
     runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
   const isStarted = run.servers.every(({ url }) => url === undefined);
@@ -36,7 +36,6 @@ export function toCompareText({
         ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.`
         : `After a change, \`${again(sha)}\` compares it with this commit.`),
     recording?.recorded !== false &&
-      isFirst &&
-      `\`${again()}\` is compared with earlier runs once ${MIN_HISTORY} are recorded on this machine type.`,
+      `\`${again()}\` is compared with earlier runs once ${MIN_HISTORY} are recorded on this machine type${soFar}.`,
   ]).join(" ");
 }

@@ -262,16 +262,6 @@ describe("notices", () => {
       "The machine was not quiet: the hypervisor took up to 30.0 % of its CPU time in half of the bursts of 1 series.",
     ],
     [
-      "one earlier run",
-      { comparison: history(1) },
-      "A verdict needs 3 earlier runs on this machine type; there is 1.",
-    ],
-    [
-      "two earlier runs",
-      { comparison: history(2) },
-      "A verdict needs 3 earlier runs on this machine type; there are 2.",
-    ],
-    [
       "no entry into the baseline",
       { recording: { recorded: false, reason: "the gate failed" } },
       "This run is not added to the baseline: the gate failed.",

@@ -1,6 +1,5 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
 import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
-import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
 import { laneName } from "../../../domain/series/lane.ts";
@@ -54,9 +53,6 @@ export function notices(input: ReportInput): readonly string[] {
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" && baseNotice(comparedWith),
-    comparedWith.kind === "history" &&
-      comparedWith.runs < MIN_HISTORY &&
-      `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(input.evidence, busyNotices(series).length > 0),
     ...slowNotices(run),
     takenNotice(run),
