@@ -98,7 +98,7 @@ function resultSection(measured) {
     title,
     tables: [resultTable(measured)],
     notes: [
-      ...measured.map(detailsOf),
+      ...measured.flatMap(detailsOf),
       outcomeSum(measured),
       "Long loads differ by more than is tolerated, and Loadgate says so (**found**), does not know (**undecided**) or says the opposite (**missed**); they do not (**right**, **false alarm**), or their interval holds the tolerance (**open**).",
       `[Every metric](${FILE}).`,
@@ -134,27 +134,21 @@ function resultTable(measured) {
 }
 
 /**
- * What a row shows beyond its throughput, in one line.
+ * What a run made of a row's metrics, beyond those that it is right about or that long loads leave open.
  * @param {Measured} measured
+ * @returns {string[]} a line; none where there is nothing to tell
  */
 function detailsOf({ change, row }) {
   /** @type {Map<Outcome, string[]>} */
   const labels = new Map();
   for (const { metric, outcome } of outcomesOf(row)) {
+    if (outcome === "right" || outcome === "open") continue;
     labels.set(outcome, [...(labels.get(outcome) ?? []), metric.label]);
   }
-  const outcomes = [...labels].map(([outcome, names]) =>
-    outcome === "right" ? `${names.length} right` : `${outcome} ${names.join(", ")}`,
-  );
-  const reasons = row.run?.reasons ?? [];
+  const outcomes = [...labels].map(([outcome, names]) => `${outcome} ${names.join(", ")}`);
   const red = [row.unchanged, row.unchangedAgain].flatMap((run) => run?.reasons ?? []);
-  const sentences = [
-    outcomes.join("; ") || "Not judged yet",
-    ...(reasons.length > 0 ? [`Gate: ${reasons.join("; ")}`] : []),
-    ...(red.length > 0 ? [`Unchanged: ${red.join("; ")}`] : []),
-  ];
-  const measured = row.setting === undefined ? "" : ` (${row.setting.split(";")[0]})`;
-  return `\`${change.name}\`${measured}: ${sentences.map((text) => `${text}.`).join(" ")}`;
+  const told = [...outcomes, ...(red.length > 0 ? [`unchanged: ${red.join("; ")}`] : [])];
+  return told.length === 0 ? [] : [`\`${change.name}\`: ${told.join("; ")}.`];
 }
 
 /** @param {readonly Measured[]} measured */
