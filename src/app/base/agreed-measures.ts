@@ -5,43 +5,46 @@ import { laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { buildHeadServer, type LaneServer, startLane } from "../arms/lane-server.ts";
-import type { CheckedOut } from "../stages/stages.ts";
+import type { Agreed } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 
 /**
  * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head
  * has all that this names. Otherwise a change could choose what its cold start, artifact or build is measured by.
- * @returns the build; the record has the agreed server, or in base's own configuration what head cannot match
+ * @returns the build, and the run with the agreed server, or with what head cannot match in base's own configuration
  * @throws LoadgateError `measurement` as {@link buildHeadServer}
  */
 export async function buildAsInBase(
   world: World,
-  run: CheckedOut,
+  run: Agreed,
   { lane, server }: LaneServer,
-): Promise<Build> {
-  const { record, services, request } = run;
+): Promise<{ readonly run: Agreed; readonly build: Build }> {
+  const { services, request, arms, benchmark } = run;
   const { signal } = request;
-  const { arms, benchmark } = record;
   const { own } = benchmark ?? {};
   const before = own?.servers.get(server.name);
   const other = before ? measuredOtherwise(before, server) : [];
   const build = (one: ServerConfig) =>
     buildHeadServer(world, services, { lane, server: one, signal });
-  if (!benchmark || !own || !before || other.length === 0) return await build(server);
+  if (!benchmark || !own || !before || other.length === 0) {
+    return { run, build: await build(server) };
+  }
   const asked = { ...server, ...partsOf(before, server, other) };
   let built: Build | undefined;
   try {
     built = await build(asked);
     await startOnce(world, run, { lane, server: asked });
-    record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), asked]]) };
-    return built;
+    const all = new Map([...arms.servers, [laneName(lane), asked]]);
+    return { run: { ...run, arms: { ...arms, servers: all } }, build: built };
   } catch (error) {
     signal.throwIfAborted();
     world.progress.warn(`Not measured as in ${benchmark.base}: ${messageOf(error)}`);
     const servers = new Map([...own.servers, [server.name, { ...before, unlikeHead: other }]]);
-    record.benchmark = { ...benchmark, own: { ...own, servers } };
     const isBuiltAlike = other.every((key) => key === "ready" || key === "prometheus");
-    return built && isBuiltAlike ? built : await build(server);
+    return {
+      run: { ...run, benchmark: { ...benchmark, own: { ...own, servers } } },
+      build: built && isBuiltAlike ? built : await build(server),
+    };
   }
 }
 
@@ -66,7 +69,7 @@ function partsOf(before: ServerConfig, head: ServerConfig, keys: readonly Measur
 /** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */
 async function startOnce(
   { progress, readMetrics, runtime }: World,
-  { services, request: { signal } }: CheckedOut,
+  { services, request: { signal } }: Agreed,
   one: LaneServer,
 ): Promise<void> {
   progress.stage(`Trying ${laneName(one.lane)} as base is measured`);

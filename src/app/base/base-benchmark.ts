@@ -10,7 +10,14 @@ import { budgetFor } from "../plan/budget-for.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
 import { type BaseConfiguration, commitOf, nameOf } from "../stages/bases.ts";
-import { type CheckedOut, judgedOf, layOutCells } from "../stages/stages.ts";
+import {
+  type Agreed,
+  type CheckedOut,
+  judgedOf,
+  laidOut,
+  withCells,
+  withCommit,
+} from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import { lossIn, readBaseConfiguration } from "./base-configuration.ts";
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
@@ -19,35 +26,35 @@ import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
  * Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
  * is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
  * choose the benchmark that it is judged by.
- * @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
- * changes
+ * @returns the adapted run, or one whose base is lost. Without a base, nothing changes
  */
-export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promise<CheckedOut> {
-  const { request, record } = run;
+export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promise<Agreed> {
+  const { request } = run;
   const judged = judgedOf(run);
   if (!judged) return run;
   const name = nameOf(judged.base);
   try {
     const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
-    if (own) return { ...run, request: asIn({ own, name }, world, run) };
+    if (own) return asIn({ own, name }, world, run);
     const nothing = { gone: new Map<string, SeriesKey>(), sentences: [], uncompared: [] };
-    record.benchmark = { base: name, own, configured: record.arms.cells, ...nothing };
+    return { ...run, benchmark: { base: name, own, configured: run.arms.cells, ...nothing } };
   } catch (error) {
     if (!(error instanceof LoadgateError)) throw error;
     const loss = lossIn(judged.checkout, error);
     const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
-    record.commits.set("base", { ...commitOf(judged), lost: [{ ...loss, reason }] });
-    layOutCells(run, withoutBase(record.arms.cells));
+    const lost = [{ ...loss, reason }];
+    const alone = laidOut(run, withoutBase(run.arms.cells));
+    return withCommit(alone, "base", { ...commitOf(judged), lost });
   }
-  return run;
 }
 
 /** @param base its configuration, and its name in reports */
 function asIn(
   { own, name }: { readonly own: BaseConfiguration; readonly name: string },
   { machine }: Pick<World, "machine">,
-  { request, record }: CheckedOut,
-) {
+  run: CheckedOut,
+): Agreed {
+  const { request } = run;
   const { measure, servers } = request.config;
   const ofHead = new Map(servers.map((server) => [server.name, server]));
   const gone = seriesGone(own, request);
@@ -63,11 +70,10 @@ function asIn(
   };
   const there = [...new Set(gone.map(({ server }) => server))].filter(isThere);
   const wanted = gone.filter(({ server }) => there.includes(server));
-  const configured = record.arms.cells;
+  const configured = run.arms.cells;
   const cells = withSeriesOfBase(configured, own.scenarios, wanted);
   const time = timeAsInBase(request, own, cells);
-  record.arms = { ...record.arms, cells };
-  record.benchmark = {
+  const benchmark = {
     base: name,
     own,
     configured,
@@ -85,10 +91,14 @@ function asIn(
   const endsEarly = measure.endsEarly && own.measure.endsEarly;
   const followUp = Math.max(measure.followUp ?? 0, own.measure.followUp ?? 0);
   return {
-    ...request,
-    config: { ...request.config, measure: { ...measure, endsEarly, followUp } },
-    ...withoutNullish({ budgetMs, atMostMs }),
-    skipped: [...request.skipped, ...skipped],
+    ...withCells(run, cells),
+    benchmark,
+    request: {
+      ...request,
+      config: { ...request.config, measure: { ...measure, endsEarly, followUp } },
+      ...withoutNullish({ budgetMs, atMostMs }),
+      skipped: [...request.skipped, ...skipped],
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { nameOf } from "../stages/bases.ts";
-import { type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
+import { type Agreed, laidOut, losing, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import type { BaseArmRequest, ConfiguredBase, RunBuilds } from "./base-arm-request.ts";
 import { answerKey, readBaseConfiguration } from "./base-configuration.ts";
@@ -21,67 +21,93 @@ import { changedServers } from "./changed-servers.ts";
 
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
- * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+ * head and the judged base have agreed on. A base that cannot be measured is lost.
  * @param builds receives the builds
  */
-export async function addOtherBases(world: World, run: CheckedOut, builds: RunBuilds) {
-  const { request, record, services } = run;
-  for (const one of run.bases) {
-    const { arm } = one;
-    const { lost = [] } = record.commits.get(arm) ?? {};
-    if (arm === "base" || lost.some(({ server }) => server === undefined)) continue;
-    const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
-    // In place of the lanes of other bases.
-    const beside = withoutBase(record.arms.cells).map((cell) => ({
-      ...cell,
-      lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
-        isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
-      ),
-    }));
-    const head = { ...record.arms, cells: beside };
-    const building = { ...one, ...builds, head, services };
-    try {
-      const prepared = await prepareOtherBase(world, { ...request, ...building });
-      // The other arms may run such files too, so none of them is compared any more, including the judged one.
-      for (const server of prepared.wroteOutside) {
-        const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
-        const details = [SAME_PROGRAM_HINT];
-        const loss = { kind: "same-program", server, reason, details } as const;
-        world.progress.warn(`Not compared: ${reason}`);
-        for (const other of record.commits.keys()) {
-          if (other !== arm) loseIn(record, other, [loss]);
-        }
-        const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
-        record.arms = { ...record.arms, cells: withLanes(record.arms.cells, isLeft) };
-      }
-      addArm(run, arm, prepared);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (!(error instanceof LoadgateError)) throw error;
-      loseIn(record, arm, [lossFrom(error)]);
-      layOutCells(run, record.arms.cells);
+export async function withOtherBases<Stage extends Agreed>(
+  world: World,
+  run: Stage,
+  builds: RunBuilds,
+): Promise<Stage> {
+  let all = run;
+  for (const { arm } of run.bases) {
+    const { lost = [] } = run.commits.get(arm) ?? {};
+    const isWhollyLost = lost.some(({ server }) => server === undefined);
+    if (arm !== "base" && !isWhollyLost)
+      all = run.keep(await withOtherBase(world, all, { arm, builds }));
+  }
+  return all;
+}
+
+async function withOtherBase<Stage extends Agreed>(
+  world: World,
+  run: Stage,
+  { arm, builds }: { readonly arm: BaseArm; readonly builds: RunBuilds },
+): Promise<Stage> {
+  const { request, services } = run;
+  const one = required(
+    run.bases.find((base) => base.arm === arm),
+    arm,
+  );
+  const { lost = [] } = run.commits.get(arm) ?? {};
+  const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
+  // In place of the lanes of other bases.
+  const beside = withoutBase(run.arms.cells).map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
+      isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
+    ),
+  }));
+  const head = { ...run.arms, cells: beside };
+  const building = { ...one, ...builds, head, services };
+  let others = run;
+  try {
+    const prepared = await prepareOtherBase(world, { ...request, ...building });
+    for (const server of prepared.wroteOutside) {
+      const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
+      world.progress.warn(`Not compared: ${reason}`);
+      others = run.keep(withoutServer(others, { arm, server, reason }));
     }
+    return withArm(others, arm, prepared);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (!(error instanceof LoadgateError)) throw error;
+    return laidOut(losing(others, arm, [lossFrom(error)]));
   }
 }
 
+/** The run without a server in all bases but one: they may run what that one's build changed. */
+function withoutServer<Stage extends Agreed>(
+  run: Stage,
+  {
+    arm,
+    server,
+    reason,
+  }: { readonly arm: BaseArm; readonly server: string; readonly reason: string },
+): Stage {
+  const details = [SAME_PROGRAM_HINT];
+  const loss = { kind: "same-program", server, reason, details } as const;
+  const others = [...run.commits.keys()].filter((other) => other !== arm);
+  const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
+  const left = withCells(run, withLanes(run.arms.cells, isLeft));
+  return others.reduce((one, other) => losing(one, other, [loss]), left);
+}
+
 /**
- * Adds the lanes of a built base.
+ * The run with the lanes of a built base.
  * @throws LoadgateError `usage` if the budget has no time for them
  */
-function addArm(run: CheckedOut, arm: BaseArm, added: OtherBase): void {
-  const { record, recorder } = run;
-  const { arms, commits } = record;
+function withArm<Stage extends Agreed>(run: Stage, arm: BaseArm, added: OtherBase): Stage {
+  const { arms, recorder } = run;
   const { lost, changes, builds } = added;
-  if (lost.length > 0) loseIn(record, arm, lost);
-  const commit = required(commits.get(arm), "base");
-  if (changes.length > 0) commits.set(arm, { ...commit, changes });
-  record.arms = {
-    ...arms,
-    servers: new Map([...arms.servers, ...added.servers]),
-    scenarios: new Map([...arms.scenarios, ...added.scenarios]),
-  };
-  layOutCells(run, together(arms.cells, added.cells));
+  const servers = new Map([...arms.servers, ...added.servers]);
+  const scenarios = new Map([...arms.scenarios, ...added.scenarios]);
+  const next = losing({ ...run, arms: { ...arms, servers, scenarios } }, arm, lost);
+  const commit = required(next.commits.get(arm), "base");
+  const told = changes.length > 0 ? withCommit(next, arm, { ...commit, changes }) : next;
+  const planned = laidOut(told, together(arms.cells, added.cells));
   for (const [name, build] of builds) recorder.built(name, build);
+  return planned;
 }
 
 /** Cells with another base's lanes placed after those of the same server. */

@@ -3,7 +3,7 @@ import { type Cell, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { BaseBenchmark, IsGone } from "./bases.ts";
-import type { RunRecord } from "./stages.ts";
+import { type Agreed, type SoFar, withCells } from "./stages.ts";
 
 /** Series that only base's configuration has. */
 type Gone = Pick<BaseBenchmark, "gone">;
@@ -31,7 +31,7 @@ export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): reado
 /**
  * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
  */
-export function withWhatIsGone({ arms, benchmark, commits }: RunRecord): BaseCommit | undefined {
+export function withWhatIsGone({ arms, benchmark, commits }: SoFar): BaseCommit | undefined {
   const commit = commits.get("base");
   if (!commit || !benchmark) return commit;
   const { gone, base, uncompared: givenUp } = benchmark;
@@ -53,10 +53,14 @@ export function withWhatIsGone({ arms, benchmark, commits }: RunRecord): BaseCom
  * Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
  * then cannot pass.
  * @param reason they cannot be measured as in base
- * @returns the cells without them; undefined if there are none
+ * @returns the run without them; undefined if there are none
  */
-export function giveUpWhatIsGone(record: RunRecord, reason: string, server?: string) {
-  const { benchmark, arms } = record;
+export function withoutWhatIsGone<Stage extends Agreed>(
+  run: Stage,
+  reason: string,
+  server?: string,
+): Stage | undefined {
+  const { benchmark, arms } = run;
   if (!benchmark) return undefined;
   const isLeft = isAmong(new Set(benchmark.gone.keys()));
   const isGivenUp = (lane: Lane, cell: Cell) =>
@@ -65,6 +69,7 @@ export function giveUpWhatIsGone(record: RunRecord, reason: string, server?: str
   const [series] = names;
   if (series === undefined) return undefined;
   const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
-  record.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, { text, series }] };
-  return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+  const uncompared = [...benchmark.uncompared, { text, series }];
+  const cells = withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+  return { ...withCells(run, cells), benchmark: { ...benchmark, uncompared } };
 }

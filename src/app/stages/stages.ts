@@ -13,43 +13,43 @@ import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./bases.ts";
 import type { Recorder } from "./recorder.ts";
 import type { FoundTree } from "./working-tree.ts";
 
-/** The run file's content so far, however the run ends. */
-export interface RunRecord {
-  arms: Arms;
-  plan: Plan;
-  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
-  readonly commits: Map<BaseArm, BaseCommit>;
-  /** The benchmark of the judged base; absent without one whose configuration is usable. */
-  benchmark?: BaseBenchmark;
-  /** The working tree in which head is built; absent without a base. */
-  tree?: FoundTree;
-  /** Version of the load generator, once it is installed. */
-  oha?: string;
-  counts?: Counts;
-  /** Absent if the run has none. */
-  followUp?: FollowUp | undefined;
-}
-
-/** A requested run. */
-export interface Planned {
-  readonly request: MeasureRequest;
-  readonly record: RunRecord;
+/** The means of a run, the same in all of its stages. */
+interface Means {
   readonly recorder: Recorder;
   readonly services: Services;
+  /** Keeps a stage, so that the run file has it however the run ends. Returns the stage. */
+  readonly keep: <Stage extends SoFar>(run: Stage) => Stage;
   /** The measurements so far of timed series. */
-  readonly measured: () => MeasuredRun & Pick<RunFile, "furtherBases">;
+  readonly measured: (run: SoFar) => MeasuredRun & Pick<RunFile, "furtherBases">;
   /** @param failure the reason the run ended early */
-  readonly runFile: (failure?: string) => RunFile;
+  readonly runFile: (run: SoFar, failure?: string) => RunFile;
 }
 
-/** A run whose bases are checked out. Its request has the time limits of base's configuration. */
+/** A requested run. Each stage of a run is a value; a stage and a loss return a new one. */
+export interface Planned extends Means {
+  readonly request: MeasureRequest;
+  readonly arms: Arms;
+  readonly plan: Plan;
+  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
+  readonly commits: ReadonlyMap<BaseArm, BaseCommit>;
+  /** The working tree in which head is built; absent without a base. */
+  readonly tree?: FoundTree;
+}
+
+/** A run whose bases are checked out. */
 export interface CheckedOut extends Planned {
   /** The bases that could be checked out, in order. */
   readonly bases: readonly CheckedOutBase[];
 }
 
+/** A run that head and base have agreed on. Its request has the time limits of base's configuration. */
+export interface Agreed extends CheckedOut {
+  /** The benchmark of the judged base; absent without one whose configuration is usable. */
+  readonly benchmark?: BaseBenchmark;
+}
+
 /** A run whose arms are built. */
-export interface Built extends CheckedOut {
+export interface Built extends Agreed {
   /** Absent if nothing is timed. */
   readonly generator?: LoadGenerator;
   /** The builds of all bases, in order. */
@@ -58,25 +58,55 @@ export interface Built extends CheckedOut {
   readonly changedSinceBuild: () => Promise<readonly string[]>;
 }
 
+/** A run that some instruments have measured. */
+export interface Measured extends Built {
+  /** Absent if the run has none. */
+  readonly followUp?: FollowUp;
+  /** Absent if nothing is counted. */
+  readonly counts?: Counts;
+}
+
+/** A run in any stage. */
+export type SoFar = Planned & Partial<Measured>;
+
 /** The base that the gate judges, if it is checked out. */
 export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutBase | undefined {
   return bases.find(({ arm }) => arm === "base");
 }
 
-/** Records that parts of a base are lost. */
-export function loseIn({ commits }: RunRecord, arm: BaseArm, lost: readonly LostBase[]): void {
-  const base = commits.get(arm);
-  if (base) commits.set(arm, { ...base, lost: [...(base.lost ?? []), ...lost] });
+/** The run with the result of a base. */
+export function withCommit<Stage extends Planned>(
+  run: Stage,
+  arm: BaseArm,
+  commit: BaseCommit,
+): Stage {
+  return { ...run, commits: new Map([...run.commits, [arm, commit]]) };
+}
+
+/** The run without parts of a base, which are lost. */
+export function losing<Stage extends Planned>(
+  run: Stage,
+  arm: BaseArm,
+  lost: readonly LostBase[],
+): Stage {
+  const base = run.commits.get(arm);
+  if (!base || lost.length === 0) return run;
+  return withCommit(run, arm, { ...base, lost: [...(base.lost ?? []), ...lost] });
+}
+
+/** The run with other cells under the same plan. */
+export function withCells<Stage extends Planned>(run: Stage, cells: readonly Cell[]): Stage {
+  return { ...run, arms: { ...run.arms, cells } };
 }
 
 /**
- * Plans a run anew with only some cells.
- * @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+ * The run with some cells, and a plan for them.
+ * @throws LoadgateError `usage` when the budget is too short for them
  */
-export function layOutCells({ record, request }: Planned, cells: readonly Cell[]): void {
-  const { config, budgetMs, againstItself = false, shard } = request;
+export function laidOut<Stage extends Planned>(run: Stage, cells = run.arms.cells): Stage {
+  const { config, budgetMs, againstItself = false, shard } = run.request;
   const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
-  const { seed } = record.plan;
-  record.plan = layOutBursts(config, cells, { budgetMs, seed, others, againstItself });
-  record.arms = { ...record.arms, cells };
+  const { seed } = run.plan;
+  const plan = layOutBursts(config, cells, { budgetMs, seed, others, againstItself });
+  return { ...withCells(run, cells), plan };
 }
