@@ -5,7 +5,7 @@ import { messageOf } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { RESULT_FILES, RUN_FILES } from "../ports/output-folder.ts";
 import { hasBase } from "./arms/arms.ts";
-import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
+import { agreeWithBase } from "./base/agree-with-base.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
 import { outlookOnChange } from "./base/ignored-change.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
@@ -13,10 +13,11 @@ import { buildArms, tryHead } from "./measure/build-arms.ts";
 import { TIMING } from "./measure/timing.ts";
 import type { MeasureRequest } from "./plan/measure-request.ts";
 import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import type { CheckedOutBase } from "./stages/bases.ts";
+import type { CheckedOutArm } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
-import { type Agreed, judgedOf, type Measured } from "./stages/stages.ts";
+import { judgedCommit } from "./stages/judged-commit.ts";
+import { type CheckedOut, judgedOf, type Measured } from "./stages/stages.ts";
 import { measuredTree } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
@@ -73,11 +74,11 @@ export async function measureRun(
   }
   const { services } = planned;
   const world = { ...outside, runtime: services.runtime };
-  let bases: readonly CheckedOutBase[] = [];
+  let bases: readonly CheckedOutArm[] = [];
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
-    await buildAndMeasure(world, await withBenchmarkOfBase(world, checkedOut));
+    await buildAndMeasure(world, await agreeWithBase(world, checkedOut));
   } catch (thrown) {
     // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
@@ -101,7 +102,7 @@ export async function measureRun(
  * Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
  * then: somebody may accept the loss.
  */
-async function buildAndMeasure(world: InstrumentedWorld, run: Agreed): Promise<void> {
+async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promise<void> {
   const built = await buildArms(world, run);
   if (isDecidedByLoss(built)) return await tryHead(world, built);
   let measured: Measured = built;
@@ -114,11 +115,12 @@ async function buildAndMeasure(world: InstrumentedWorld, run: Agreed): Promise<v
 }
 
 /** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */
-function isDecidedByLoss({ arms, benchmark, commits, request }: Agreed): boolean {
-  const { lost = [], isRequired } = commits.get("base") ?? {};
-  const gates = present([request.config.gate, benchmark?.own?.gate]);
+function isDecidedByLoss(run: CheckedOut): boolean {
+  const { benchmark, request } = run;
+  const { lost = [], isRequired } = judgedCommit(run) ?? {};
+  const gates = present([request.config.gate, benchmark.agreement?.own?.gate]);
   if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
-  return arms.cells.every(({ scenario, lanes }) =>
+  return benchmark.cells.every(({ scenario, lanes }) =>
     lanes.every(({ server }) => lossOf(lost, { server, scenario }) !== undefined),
   );
 }

@@ -1,84 +1,133 @@
-import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/bounds/bounds.ts";
 import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
-import { agreedCount } from "../../domain/run/plan/count-settings.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { type Cell, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
-import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
-import { type BaseBenchmark, type BaseConfiguration, commitOf, nameOf } from "../stages/bases.ts";
-import { comparedWhereGone, goneIn } from "../stages/gone-series.ts";
+import { type Arms, hasBase, scenarioKey } from "../arms/arms.ts";
+import { checkAnswers } from "../arms/check-answer.ts";
+import { laneIn, startLane } from "../arms/lane-server.ts";
+import { noConfiguration } from "../benchmark/agree.ts";
+import { type Agreement, agreeing } from "../benchmark/benchmark.ts";
+import { changedServers } from "../benchmark/changed-servers.ts";
+import { hasSeriesOf } from "../benchmark/series-of-base.ts";
+import { answerKey, asAnswered, askedForBase, isRemovedFrom } from "../benchmark/take-away.ts";
+import { newFormsText, uncomparedIn } from "../benchmark/uncompared.ts";
+import { type CheckedOutArm, commitOf } from "../stages/bases.ts";
+import { type CheckedOut, laidOutAsFits, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
-import type { BaseArmRequest, ConfiguredBase } from "./base-arm-request.ts";
-import { answerKey, type BaseServers } from "./base-configuration.ts";
+import type { ArmRequest, RunBuilds } from "./arm-request.ts";
+import { type PreparedServers, pathIn } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { hasSeriesOf } from "./base-series.ts";
-import { changedBenchmark } from "./changed-benchmark.ts";
-import { changedServers, unmeasurableAsInBase } from "./changed-servers.ts";
-import { replacedRequests } from "./replaced-requests.ts";
 
 /**
- * Builds base's servers from its own sources with its own configuration, and checks which answers they give.
+ * Builds the servers of the base that the gate judges from its own sources with its own configuration, and checks which
+ * answers both arms give.
  *
  * What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
  * answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
  * with.
- * @param benchmark the benchmark of base
- * @returns its commit, all arms including this base, and its builds by lane name
+ * @returns the run with what both arms answer, planned
  */
-export async function prepareBase(world: World, asked: BaseArmRequest, benchmark: BaseBenchmark) {
-  const { head } = asked;
-  const { own } = benchmark;
-  const request = { ...asked, own, benchmark, isGone: goneIn(head.cells, benchmark) };
-  // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
-  // run, no commit contains it.
-  const isFirst = own === undefined && (await world.sourceControl.tracks(request.config.file));
-  const built = await buildAndAsk(world, request);
-  const changed = await changedBenchmark(world, request, built.answered);
-  const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
-    arm === "head" || built.answered.has(answerKey(server, scenario));
-  const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
-  const commit = commitOf(request);
-  const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
-  const changes = present([
-    own?.movedFrom !== undefined &&
-      `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
-    isFirst &&
-      `${noConfiguration(request)}, so this change is judged by its own gate and cannot pass.`,
-    ...benchmark.sentences,
-    ...changed.sentences,
-    ...request.checkout.surroundings,
-    ...(await runtimesOf(request, built)),
-    ...changedServers(request, built.servers),
-    ...sharedWrites(head, cells),
-    ...countingOf(request).changes,
-  ]);
-  return {
-    commit: {
-      ...commit,
-      isRequired: commit.isRequired === true && !isFirst,
+export async function withJudgedArm<Stage extends CheckedOut>(
+  world: World,
+  run: Stage,
+  { judged, agreement, builds }: JudgedArm,
+): Promise<Stage> {
+  const { benchmark, recorder, services } = run;
+  const { own } = agreement;
+  const isRemoved = isRemovedFrom(benchmark);
+  const { signal } = run.request;
+  const asked = { ...judged, ...builds, head: benchmark, own, isRemoved, services, signal };
+  const built = await buildAndAsk(world, asked);
+  const refused = await refusedByHead(world, run, built.answered);
+  const both = {
+    ...benchmark,
+    servers: new Map([...benchmark.servers, ...built.servers]),
+    scenarios: new Map([...benchmark.scenarios, ...built.scenarios]),
+  };
+  const answered = asAnswered(both, { given: built.answered, refused });
+  const lost = lossOfAll(run, answered.cells, [...built.lost, ...agreement.lost]);
+  const inBase = (folder: string) => pathIn(judged.checkout, folder) ?? folder;
+  const names = [...built.servers.values()].map(({ name }) => name);
+  const agreed = agreeing(answered, {
+    sentences: [
+      ...newFormsText(answered),
+      ...changedServers({ base: agreement.base, own, benchmark, inBase }, names),
+    ],
+    uncompared: uncomparedIn({ request: run.request, benchmark: answered }, lost),
+  });
+  const changes = [
+    ...judged.checkout.surroundings,
+    ...(await runtimesOf(asked, built)),
+    ...sharedWrites(benchmark, answered.cells),
+  ];
+  for (const [name, build] of built.builds) recorder.built(name, build);
+  return laidOutAsFits(
+    withCommit({ ...run, benchmark: agreed }, "base", {
+      ...commitOf(judged.base, judged.checkout),
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
-      ...(uncompared.length > 0 && { uncompared }),
       programsSeen: leastSeen([...built.seen]),
-      ...(isFirst && { isAdoption: true }),
-      ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
-    },
-    builds: built.builds,
-    arms: {
-      cells,
-      servers: new Map([...head.servers, ...built.servers]),
-      scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
-    },
+    }),
+  );
+}
+
+/** The base that the gate judges, and what is known of it. */
+interface JudgedArm {
+  readonly judged: CheckedOutArm;
+  readonly agreement: Agreement;
+  readonly builds: RunBuilds;
+}
+
+/**
+ * Asks head for what only base's configuration requests of it.
+ * @param given the answers that base gives
+ * @returns those that head does not give, by {@link answerKey}
+ */
+async function refusedByHead(
+  world: World,
+  { benchmark, services, request: { signal } }: CheckedOut,
+  given: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>();
+  const orRefused = async (
+    server: string,
+    scenarios: Iterable<string>,
+    work: () => Promise<void>,
+  ) => {
+    try {
+      await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      world.progress.warn(messageOf(error));
+      for (const scenario of scenarios) refused.add(answerKey(server, scenario));
+    }
   };
+  for (const [name, all] of askedForBase(benchmark)) {
+    const asked = [...all].filter((scenario) => given.has(answerKey(name, scenario)));
+    if (asked.length === 0) continue;
+    await orRefused(name, asked, async () => {
+      const ofHead = laneIn(benchmark, { server: name, arm: "head" });
+      // Without its data head would not answer, and the scenario would count as new.
+      await services.reset([ofHead]);
+      const server = await startLane(world, ofHead, signal);
+      try {
+        for (const one of asked) {
+          const scenario = entryOf(benchmark.scenarios, scenarioKey("head", one));
+          await orRefused(name, [one], () => checkAnswers({ server, scenario, world, signal }));
+        }
+      } finally {
+        await server.stop();
+      }
+    });
+  }
+  return refused;
 }
 
 /** What files say of versions that head changed although both arms ran the same, as sentences for the report. */
 async function runtimesOf(
-  { checkout, head, toolsOfHead }: ConfiguredBase,
-  { builds }: Pick<BaseServers, "builds">,
+  { checkout, head, toolsOfHead }: ArmRequest,
+  { builds }: Pick<PreparedServers, "builds">,
 ): Promise<readonly string[]> {
   const lanes = lanesOf(head.cells).filter(({ arm }) => arm === "base");
   const moved = lanes.map((lane) => {
@@ -93,56 +142,23 @@ async function runtimesOf(
   return [...new Set((await Promise.all(moved)).flat())];
 }
 
-/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
-export function countingOf({ config, base, own }: Pick<ConfiguredBase, "config" | "base" | "own">) {
-  return own?.count && isHeldTo(base)
-    ? agreedCount(config.count, own.count, nameOf(base))
-    : { count: config.count, changes: [] };
-}
-
-/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
-function baseGate({ config }: ConfiguredBase, own: BaseConfiguration, cells: readonly Cell[]) {
-  const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
-  return gateOfSeries(own.gate, [...new Set([...configured, ...namesOfCells(cells)])]);
-}
-
-/**
- * Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
- * required. A run on the branch itself uses the merged gate.
- */
-function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
-  return headSha !== undefined || isRequired !== false;
-}
-
-function noConfiguration({ base, config }: BaseArmRequest): string {
-  return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-
-/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
-function skippedByHead({ machine }: World, { skipped, own }: ConfiguredBase): readonly LostBase[] {
-  return skipped.flatMap((one): readonly LostBase[] => {
-    const before = own?.servers.get(one.server);
-    if (!before || missingProgram(machine, before)) return [];
-    return [{ kind: "lost-base", server: one.server, reason: skippedText(one) }];
-  });
-}
-
 /** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(
-  request: ConfiguredBase,
+  { benchmark: { agreement }, request }: CheckedOut,
   cells: readonly Cell[],
   lost: readonly LostBase[],
 ): readonly LostBase[] {
-  if (hasBase(cells)) return lost;
+  if (!agreement || hasBase(cells)) return lost;
+  const { own, base } = agreement;
   const [first] = lost;
-  if (request.own) {
+  if (own) {
     // A shard's series may all be new.
-    if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
-    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
+    if (first || hasSeriesOf(own.scenarios, request.shard?.whole ?? [])) return lost;
+    const reason = `${base} has none of the servers and scenarios that head measures`;
     return [{ kind: "lost-base", reason }];
   }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
-  const reason = noConfiguration(request) + why;
+  const reason = noConfiguration(base, request.config) + why;
   return [{ kind: "lost-base", reason, details: first?.details, hint: first?.hint }];
 }
 

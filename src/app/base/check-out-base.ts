@@ -4,17 +4,12 @@ import { baseArm } from "../../domain/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
-import {
-  type CheckedOutBase,
-  commitOf,
-  foundBase,
-  nameOf,
-  type WantedBase,
-} from "../stages/bases.ts";
-import { type CheckedOut, laidOut, type Planned, withCommit } from "../stages/stages.ts";
+import { type CheckedOutArm, commitOf, foundBase, nameOf } from "../stages/bases.ts";
+import { type CheckedOut, laidOut, type Planned, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 
 /**
@@ -36,40 +31,38 @@ export async function checkOutBases(world: World, planned: Planned): Promise<Che
 }
 
 /** The run with one more base, checked out or lost. */
-async function withBase(world: World, run: CheckedOut, wanted: WantedBase): Promise<CheckedOut> {
+async function withBase(
+  world: World,
+  run: CheckedOut,
+  { arm, base }: Omit<CheckedOutArm, "checkout">,
+): Promise<CheckedOut> {
   const { request, bases } = run;
-  const { arm, base } = wanted;
   world.progress.stage(`Checking out ${nameOf(base)}`);
-  let found = wanted;
-  let all = bases;
+  let found: CheckedOutArm | undefined;
   try {
     const checkout = await checkoutOf(world, request, base);
-    const one = { arm, base: foundBase(base, checkout), checkout };
-    found = one;
-    all = [...bases, one];
-    refuseTwin(one, bases);
+    found = { arm, base: foundBase(base, checkout), checkout };
+    refuseTwin(found, bases);
+    const next = { ...run, bases: [...bases, found] };
     // The judged base is recorded once it is built.
-    return arm === "base"
-      ? { ...run, bases: all }
-      : withCommit({ ...run, bases: all }, arm, commitOf(one));
+    return arm === "base" ? next : withCommit(next, arm, commitOf(found.base, checkout));
   } catch (error) {
     if (request.signal.aborted || base.isNamed || !(error instanceof LoadgateError)) {
-      await found.checkout?.remove();
+      await found?.checkout.remove();
       request.signal.throwIfAborted();
       throw error;
     }
     world.progress.warn(`Not compared: ${withHint(error)}`);
     const isLeft = (lane: Lane) => lane.arm !== arm;
-    const left = laidOut({ ...run, bases: all }, withLanes(run.arms.cells, isLeft));
-    return withCommit(left, arm, { ...commitOf(found), lost: [lossFrom(error)] });
+    const left = laidOut(withCells(run, withLanes(run.benchmark.cells, isLeft)));
+    const commit = commitOf(found?.base ?? base, found?.checkout);
+    const next = { ...left, bases: [...bases, ...present([found])] };
+    return withCommit(next, arm, { ...commit, lost: [lossFrom(error)] });
   }
 }
 
 /** @throws LoadgateError `measurement` if another base is the same commit */
-function refuseTwin(
-  { base, checkout: { sha } }: CheckedOutBase,
-  others: readonly CheckedOutBase[],
-) {
+function refuseTwin({ base, checkout: { sha } }: CheckedOutArm, others: readonly CheckedOutArm[]) {
   const twin = others.find(({ checkout }) => checkout.sha === sha);
   if (!twin) return;
   const message = `${nameOf(base)} is the same commit as ${nameOf(twin.base)}`;

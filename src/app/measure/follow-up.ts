@@ -51,7 +51,7 @@ export async function followUp(
   if (!run.followUp) return run;
   const timeMs = timeToFollowUpMs(request, plan.budgetMs);
   const suspects = suspectsAfter(run).map((name): Suspect => {
-    const cells = cellsOf(run.arms.cells, name);
+    const cells = cellsOf(run.benchmark.cells, name);
     return { name, cells, setUpMs: otherSetUpMs(ended.setUpMs, { of: ended.cells, to: cells }) };
   });
   const rounds = followUpRounds(timeMs, suspects);

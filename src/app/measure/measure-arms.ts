@@ -11,8 +11,9 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
-import { withoutWhatIsGone } from "../stages/gone-series.ts";
+import { withoutRemoved } from "../benchmark/take-away.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
+import { judgedCommit } from "../stages/judged-commit.ts";
 import { type CheckedOut, laidOut, losing, type Measured, withCells } from "../stages/stages.ts";
 import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
@@ -54,11 +55,11 @@ export async function measureArms(
 function withoutFailed(run: Measured, error: unknown): Measured {
   if (run.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
   const { lane, message } = error;
-  const left = withoutWhatIsGone(run, message, lane.server);
-  if (left) return left;
+  const left = withoutRemoved(run.benchmark, message, lane.server);
+  if (left) return { ...run, benchmark: left };
   if (lane.arm === "head") throw error;
   const isOther = (each: Lane) => laneName(each) !== laneName(lane);
-  const cells = withLanes(run.arms.cells, isOther);
+  const cells = withLanes(run.benchmark.cells, isOther);
   return losing(withCells(run, cells), lane.arm, [lossOfLane(error)]);
 }
 
@@ -77,8 +78,8 @@ function withPlan(run: Measured, { plan, cells }: LaidOut): Measured {
   return { ...withCells(run, cells), plan };
 }
 
-function isCompared({ arms, request }: Measured): boolean {
-  return hasBase(arms.cells) && !request.againstItself;
+function isCompared({ benchmark, request }: Measured): boolean {
+  return hasBase(benchmark.cells) && !request.againstItself;
 }
 
 /** True if evidence decides how long each series is measured. */
@@ -92,21 +93,24 @@ function measurementOf(
   run: Measured,
   { generator, followUpMs }: { readonly generator: LoadGenerator; readonly followUpMs: number },
 ): Measurement {
-  const { request, arms, plan, commits, baseBuilds, recorder, services, keep } = run;
+  const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-  const base = commits.get("base");
+  const { cells, servers, scenarios } = benchmark;
+  const base = judgedCommit(run);
   const longer = { atMostMs, followUpMs };
-  const parts = { base, series: [], servers: lanesOf(arms.cells) };
+  const parts = { base, series: [], servers: lanesOf(cells) };
   const agreed = gateFor(config.gate, parts).gate;
   const furtherOf = base && isAdaptive(run) ? undecidedIn(base) : undefined;
   return {
-    ...arms,
+    cells,
+    servers,
+    scenarios,
     world,
     generator,
     plan,
     recorder,
     longer,
-    gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+    gatedStarts: new Set(serversGatedIn(agreed, lanesOf(cells), "cold-start")),
     reset: (all) => services.reset(all),
     signal,
     trees: treesOfAll(world, run),
@@ -137,7 +141,7 @@ function replannedIn(
 ): Measured {
   const { request, plan } = run;
   const { budgetMs, config } = request;
-  const { cells } = run.arms;
+  const { cells } = run.benchmark;
   if (config.measure.repeats !== undefined) return run;
   const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
   const takenMs = Math.min(neededMs, mostPlannedMs({ cells, budgetMs, setUpMs }, longer));

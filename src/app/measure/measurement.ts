@@ -6,7 +6,7 @@ import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
-import type { BuildOfBase } from "../stages/bases.ts";
+import type { TimedBuild } from "../stages/bases.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
 import type { Recorder } from "../stages/recorder.ts";
 
@@ -26,7 +26,7 @@ export interface Measurement extends Arms, LaidOut {
   /** The trees of all arms; absent if there is only one. */
   readonly trees?: Trees;
   /** The builds of all bases; absent without bases. */
-  readonly baseBuilds?: readonly BuildOfBase[];
+  readonly baseBuilds?: readonly TimedBuild[];
   /**
    * Plans the rest of the run again once the first round's servers are warm, by the duration of its set-up and the
    * burst lengths needed.

@@ -10,11 +10,12 @@ import type { Machine } from "../../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { configHashes } from "../arms/config-hash.ts";
 import { withRequestFiles } from "../arms/request-files.ts";
+import { benchmarkOf } from "../benchmark/benchmark.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { ShardOfPlan } from "../plan/prepare-run.ts";
 import { Services } from "../services/services.ts";
 import type { World } from "../world/world.ts";
-import { withWhatIsGone } from "./gone-series.ts";
+import { judgedCommit } from "./judged-commit.ts";
 import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
 import type { Planned, SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
@@ -56,7 +57,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
   };
   const planned = keep({
     request,
-    arms: headArms(cells, head),
+    benchmark: benchmarkOf(head, cells),
     plan: request.plan,
     commits: new Map(),
     tree,
@@ -69,9 +70,9 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
       id,
       startedAt,
       commit,
-      base: withWhatIsGone(run),
+      base: judgedCommit(run),
       environment: { ...machine.environment(), oha: run.generator?.version },
-      configHash: configHashes(run.arms, machine).all(),
+      configHash: configHashes(run.benchmark, machine).all(),
       only: request.only,
       workingTree: run.tree?.workingTree,
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
@@ -101,13 +102,17 @@ function planOf({ plan, followUp, request }: SoFar): RunFile["plan"] {
   };
 }
 
-function measuredSoFar({ arms, commits, request }: SoFar, recorder: Recorder, machine: Machine) {
-  const servers = recorder.servers(arms.cells).map((facts) => {
-    const server = arms.servers.get(laneName(facts));
+function measuredSoFar(
+  { benchmark, commits, request }: SoFar,
+  recorder: Recorder,
+  machine: Machine,
+) {
+  const servers = recorder.servers(benchmark.cells).map((facts) => {
+    const server = benchmark.servers.get(laneName(facts));
     return { ...comparableFacts(facts, server), url: server?.url };
   });
-  const formOf = (place: LaneAndCell) => seriesForm(arms, machine, place);
-  const series = isTimed(request.config) ? recorder.series(arms.cells, formOf) : [];
+  const formOf = (place: LaneAndCell) => seriesForm(benchmark, machine, place);
+  const series = isTimed(request.config) ? recorder.series(benchmark.cells, formOf) : [];
   return partsByBase({ servers, series }, commits);
 }
 

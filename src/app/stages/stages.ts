@@ -4,12 +4,14 @@ import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
-import type { Arms } from "../arms/arms.ts";
+import type { Terms } from "../benchmark/benchmark.ts";
+import { withoutAdded, withoutRemoved } from "../benchmark/take-away.ts";
 import { layOutBursts } from "../plan/lay-out-bursts.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { Services } from "../services/services.ts";
-import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./bases.ts";
+import type { CheckedOutArm, TimedBuild } from "./bases.ts";
 import type { Recorder } from "./recorder.ts";
 import type { FoundTree } from "./working-tree.ts";
 
@@ -26,9 +28,7 @@ interface Means {
 }
 
 /** A requested run. Each stage of a run is a value; a stage and a loss return a new one. */
-export interface Planned extends Means {
-  readonly request: MeasureRequest;
-  readonly arms: Arms;
+export interface Planned extends Means, Terms {
   readonly plan: Plan;
   /** The bases in order, each with its result; the judged one is added once it is built or lost. */
   readonly commits: ReadonlyMap<BaseArm, BaseCommit>;
@@ -39,21 +39,15 @@ export interface Planned extends Means {
 /** A run whose bases are checked out. */
 export interface CheckedOut extends Planned {
   /** The bases that could be checked out, in order. */
-  readonly bases: readonly CheckedOutBase[];
-}
-
-/** A run that head and base have agreed on. Its request has the time limits of base's configuration. */
-export interface Agreed extends CheckedOut {
-  /** The benchmark of the judged base; absent without one whose configuration is usable. */
-  readonly benchmark?: BaseBenchmark;
+  readonly bases: readonly CheckedOutArm[];
 }
 
 /** A run whose arms are built. */
-export interface Built extends Agreed {
+export interface Built extends CheckedOut {
   /** Absent if nothing is timed. */
   readonly generator?: LoadGenerator;
   /** The builds of all bases, in order. */
-  readonly baseBuilds: readonly BuildOfBase[];
+  readonly baseBuilds: readonly TimedBuild[];
   /** Lists head's files that have changed since it was built. */
   readonly changedSinceBuild: () => Promise<readonly string[]>;
 }
@@ -70,7 +64,7 @@ export interface Measured extends Built {
 export type SoFar = Planned & Partial<Measured>;
 
 /** The base that the gate judges, if it is checked out. */
-export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutBase | undefined {
+export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutArm | undefined {
   return bases.find(({ arm }) => arm === "base");
 }
 
@@ -96,17 +90,36 @@ export function losing<Stage extends Planned>(
 
 /** The run with other cells under the same plan. */
 export function withCells<Stage extends Planned>(run: Stage, cells: readonly Cell[]): Stage {
-  return { ...run, arms: { ...run.arms, cells } };
+  return { ...run, benchmark: { ...run.benchmark, cells } };
 }
 
 /**
- * The run with some cells, and a plan for them.
+ * The run with a plan for its cells.
  * @throws LoadgateError `usage` when the budget is too short for them
  */
-export function laidOut<Stage extends Planned>(run: Stage, cells = run.arms.cells): Stage {
+export function laidOut<Stage extends Planned>(run: Stage): Stage {
   const { config, budgetMs, againstItself = false, shard } = run.request;
   const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
   const { seed } = run.plan;
-  const plan = layOutBursts(config, cells, { budgetMs, seed, others, againstItself });
-  return { ...withCells(run, cells), plan };
+  const options = { budgetMs, seed, others, againstItself };
+  return { ...run, plan: layOutBursts(config, run.benchmark.cells, options) };
+}
+
+/**
+ * The same with what fits. If the budget is too short for all cells, those that only head's configuration has are left
+ * out first, then the series that only base's has.
+ * @throws LoadgateError `usage` when it is too short for the rest
+ */
+export function laidOutAsFits<Stage extends Planned>(run: Stage): Stage {
+  try {
+    return laidOut(run);
+  } catch (error) {
+    const { benchmark } = run;
+    const left = withoutRemoved(benchmark, "the budget is too short");
+    for (const less of present([withoutAdded(benchmark), left, left && withoutAdded(left)])) {
+      const fitting = attempt(() => laidOut({ ...run, benchmark: less }));
+      if (fitting) return fitting;
+    }
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import { headArms } from "../../app/arms/arms.ts";
-import { countingOf } from "../../app/base/base-arm.ts";
 import { otherProgram as programOfOther } from "../../app/base/written-over.ts";
 import { treesOfAll } from "../../app/measure/measure-arms.ts";
 import type { DryRun } from "../../app/stages/instrument.ts";
+import { judgedCommit } from "../../app/stages/judged-commit.ts";
 import { judgedOf, losing, type Measured } from "../../app/stages/stages.ts";
 import type { World } from "../../app/world/world.ts";
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
@@ -35,12 +35,12 @@ export async function planCounts(
  * @throws as {@link countArms}
  */
 export async function collectCounts(world: World & CountWorld, run: Measured): Promise<Measured> {
-  const { request, services, arms, benchmark, commits } = run;
+  const { request, services, benchmark } = run;
   const { config, signal } = request;
+  const { count } = benchmark;
   const judged = judgedOf(run);
-  const { count } = judged ? countingOf({ ...judged, config, own: benchmark?.own }) : config;
   if (!count) return run;
-  const base = commits.get("base");
+  const base = judgedCommit(run);
   const reset = services.reset.bind(services);
   const gateOf = (series: readonly CountedSeries[]) =>
     gateFor(config.gate, { base, series: [], servers: [], counts: countsOfSeries(series) }).gate;
@@ -48,6 +48,6 @@ export async function collectCounts(world: World & CountWorld, run: Measured): P
   const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
   const otherProgram: CountRequest["otherProgram"] =
     trees && ((lane, used) => programOfOther(world, { lane, used, trees }, run.baseBuilds));
-  const asked = { arms, count, gateOf, signal, reset, keep, otherProgram };
+  const asked = { arms: benchmark, count, gateOf, signal, reset, keep, otherProgram };
   return keep(await countArms(world, asked));
 }

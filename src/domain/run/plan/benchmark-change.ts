@@ -11,7 +11,8 @@ export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
 /**
- * The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+ * The requests that only one of two configurations sends to a server, whatever the scenarios are called. One for which
+ * only one of them expects an error is not the same.
  * @param isMeant filters servers and their scenarios
  */
 export function askedByOne(
@@ -32,7 +33,10 @@ type AskedBy = readonly (Asked & { readonly text: string })[];
 function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
   return scenarios.flatMap((scenario) => {
     const { name, servers } = scenario;
-    const text = requestsText(scenario);
+    const text = JSON.stringify([
+      requestsText(scenario),
+      scenario.requests.map(({ expect }) => isError(expect)),
+    ]);
     return servers.map((server) => ({ server, scenario: name, text: `${server} ${text}` }));
   });
 }
@@ -50,20 +54,25 @@ function requestText({ method, path, headers, body }: RequestConfig): string {
   return JSON.stringify([method, path, sorted, body && [...body]]);
 }
 
+type AnswersChange = "none" | "other" | "error";
+
 /**
  * The change of the expected answers between two versions of a scenario with the same requests, the worst over its
  * requests: none, any other, or from success to an error.
  */
-export function answersChange(before: ScenarioConfig, now: ScenarioConfig) {
+export function answersChange(before: ScenarioConfig, now: ScenarioConfig): AnswersChange {
   const pairs = now.requests.flatMap(({ expect }, index) => {
     const earlier = before.requests[index]?.expect;
     return earlier ? [{ earlier, expect }] : [];
   });
-  const isError = ({ status }: ExpectedAnswer) => status >= 400;
   if (pairs.some(({ earlier, expect }) => !isError(earlier) && isError(expect))) return "error";
   const isKept = (part: keyof ExpectedAnswer) =>
     pairs.every(({ earlier, expect }) => earlier[part] === expect[part]);
   return ANSWER_PARTS.every(isKept) ? "none" : "other";
+}
+
+function isError({ status }: ExpectedAnswer): boolean {
+  return status >= 400;
 }
 
 const ANSWER_PARTS = ["status", "body", "bodyMatches", "contentType"] as const;

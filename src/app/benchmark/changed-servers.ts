@@ -1,26 +1,27 @@
-import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
 import { serverMetric } from "../../domain/metrics/catalogue.ts";
-import type { Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import {
   MEASURED_BY,
   type MeasuredBy,
   measuredOtherwise,
 } from "../../domain/run/plan/measured-by.ts";
-import { laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sorted } from "../arms/config-hash.ts";
-import { nameOf } from "../stages/bases.ts";
-import type { ConfiguredBase } from "./base-arm-request.ts";
-import { pathIn } from "./base-configuration.ts";
+import type { Benchmark, Configuration } from "./benchmark.ts";
 
 /** Head's and base's descriptions of a server. */
-interface Described {
+interface Described extends Pick<TwoConfigurations, "base" | "inBase"> {
   readonly now: ServerConfig;
   readonly before: ServerConfig;
+}
+
+/** Two configurations whose servers are compared. */
+interface TwoConfigurations {
   /** The name of base. */
   readonly base: string;
+  readonly own: Configuration | undefined;
+  readonly benchmark: Benchmark;
   /** Maps a folder of head to base's. */
   readonly inBase: (folder: string) => string;
 }
@@ -28,29 +29,29 @@ interface Described {
 /**
  * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
  * another database or another switch, a server can look faster than it is.
- * @param ofBase base's servers that could be prepared, by lane name
+ * @param names the servers of base that could be prepared
  */
 export function changedServers(
-  { base, arm, checkout, config, head, own }: ConfiguredBase,
-  ofBase: ReadonlyMap<string, ServerConfig>,
+  { base, own, benchmark, inBase }: TwoConfigurations,
+  names: Iterable<string>,
 ): readonly string[] {
-  const sentences = new Set<string>();
-  for (const lane of lanesOf(head.cells)) {
-    if (!ofBase.has(laneName({ ...lane, arm }))) continue;
+  const sentences = [...names].flatMap((name) => {
     // As configured: the prepared servers also have variables that name base's checkout.
-    const before = own?.servers.get(lane.server);
-    const now = head.servers.get(lane.server);
-    if (!before || !now) continue;
-    const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
-    const described: Described = { now, before, base: nameOf(base), inBase };
-    const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-    const configured = config.servers.find(({ name }) => name === now.name) ?? now;
-    const measured = otherMeasures(described, configured);
-    const all = [...otherProgram(described), ...measured, ...otherServices(described)];
-    if (now.setup !== before.setup) all.push(setup);
-    for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
-  }
-  return [...sentences];
+    const before = own?.servers.get(name);
+    const now = benchmark.servers.get(name);
+    const configured = benchmark.configured.servers.get(name);
+    if (!before || !now || !configured) return [];
+    const described: Described = { now, before, base, inBase };
+    const setup = `the setup of server ${name} is not as in ${base}; each arm has its own`;
+    const all = present([
+      ...otherProgram(described),
+      ...otherMeasures(described, configured),
+      ...otherServices(described),
+      now.setup !== before.setup && setup,
+    ]);
+    return all.map((what) => `The benchmark changed: ${what}.`);
+  });
+  return [...new Set(sentences)];
 }
 
 /** Another command or variable can make a server faster than in production. */
@@ -79,21 +80,8 @@ function otherMeasures({ now, before, base }: Described, configured: ServerConfi
   ]);
 }
 
-/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
-export function unmeasurableAsInBase({ base, config, own }: ConfiguredBase): readonly Uncompared[] {
-  if (!own) return [];
-  return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
-    const gates = [config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
-    const isGated = (key: MeasuredBy) =>
-      MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
-    const gated = unlikeHead.filter(isGated);
-    if (gated.length === 0) return [];
-    const text = `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`;
-    return [{ text, series: server }];
-  });
-}
-
-function labelsOf(keys: readonly MeasuredBy[]): string {
+/** The labels of the metrics that depend on some keys. */
+export function labelsOf(keys: readonly MeasuredBy[]): string {
   return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
 }
 

@@ -1,0 +1,142 @@
+import {
+  answersChange,
+  areSameRequests,
+  newFormName,
+} from "../../domain/run/plan/benchmark-change.ts";
+import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { withTrustOf } from "../../domain/run/plan/transport.ts";
+import type { Cell } from "../../domain/series/lane.ts";
+import { shapeChanges } from "../../domain/series/load-shape.ts";
+import type { SeriesKey } from "../../domain/series/series.ts";
+import { entryOf } from "../../domain/shared/required.ts";
+import { type Arms, hasBase, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
+import type { Configuration } from "./benchmark.ts";
+import { isCellOfBase, withSeriesOfBase } from "./series-of-base.ts";
+
+/** Series of both arms and the requests that they get, with what differs from base's, as sentences. */
+interface AgreedSeries extends Pick<Arms, "cells" | "scenarios"> {
+  /** Scenarios whose request head changes, each with the name of its new form. */
+  readonly newForms: ReadonlyMap<string, string>;
+  readonly sentences: readonly string[];
+}
+
+/** Base's configuration, and its name in reports. */
+interface NamedConfiguration {
+  readonly name: string;
+  readonly own: Configuration;
+}
+
+/**
+ * The series of both configurations. Both arms get base's request under base's load; a request that head changes is
+ * measured in head alone, under a new name, because there is nothing to compare it with.
+ * @param configured head's own
+ * @param added series that only base has
+ */
+export function agreedSeries(
+  configured: Arms,
+  { own, name: base }: NamedConfiguration,
+  added: readonly SeriesKey[],
+): AgreedSeries {
+  const newForms = newFormsIn(configured, own);
+  const scenarios = formsForHead(configured, own, { newForms, added });
+  const isNew = ({ scenario }: Pick<Cell, "scenario">) => newForms.has(scenario);
+  const ofBoth = configured.cells.flatMap((cell) => {
+    if (!isNew(cell)) return [cell];
+    const { servers } = entryOf(own.scenarios, cell.scenario);
+    const isOld = isCellOfBase(own.scenarios, cell);
+    return withLanes([cell], ({ server }) => isOld && servers.includes(server));
+  });
+  const asNew = withoutBase(configured.cells.filter(isNew)).map((cell) => ({
+    ...cell,
+    scenario: entryOf(newForms, cell.scenario),
+  }));
+  const all = [...withSeriesOfBase(ofBoth, own.scenarios, added), ...asNew];
+  const answers = [...own.scenarios.values()].flatMap((before) => {
+    const isCompared = hasBase(all.filter(({ scenario }) => scenario === before.name));
+    const now = scenarios.get(scenarioKey("head", before.name));
+    return now && isCompared ? [{ name: before.name, change: answersChange(before, now) }] : [];
+  });
+  const failing = new Set(answers.flatMap(({ name, change }) => (change === "error" ? name : [])));
+  const compared = withLanes(
+    all,
+    ({ arm }, { scenario }) => arm === "head" || !failing.has(scenario),
+  );
+  const cells = compared.map((cell) => {
+    if (!isCellOfBase(own.scenarios, cell)) return cell;
+    return { ...cell, shape: entryOf(own.scenarios, cell.scenario).load };
+  });
+  return {
+    cells,
+    scenarios,
+    newForms,
+    sentences: [
+      ...answers.flatMap(({ name, change }) => answersText(name, change, base)),
+      ...shapesText(compared, { own, name: base }),
+    ],
+  };
+}
+
+/** Names for the new forms of the scenarios whose request head changes. */
+function newFormsIn({ cells, scenarios }: Arms, own: Configuration): ReadonlyMap<string, string> {
+  const taken = new Set([...scenarios.values(), ...own.scenarios.values()].map(({ name }) => name));
+  const newForms = new Map<string, string>();
+  const measured = new Set(cells.map(({ scenario }) => scenario));
+  for (const before of own.scenarios.values()) {
+    const now = scenarios.get(scenarioKey("head", before.name));
+    if (!now || !measured.has(before.name) || areSameRequests(before, now)) continue;
+    const name = newFormName(before.name, taken);
+    taken.add(name);
+    newForms.set(before.name, name);
+  }
+  return newForms;
+}
+
+/** The requests for servers of head, which present the certificates of their own build. */
+function formsForHead(
+  { scenarios, servers }: Arms,
+  own: Configuration,
+  { newForms, added }: Pick<AgreedSeries, "newForms"> & { readonly added: readonly SeriesKey[] },
+): Arms["scenarios"] {
+  const forms = new Map(scenarios);
+  const inFormOfBase = (before: ScenarioConfig, now: Pick<ScenarioConfig, "transport">) => {
+    const transport = withTrustOf(before.transport, now.transport);
+    forms.set(scenarioKey("head", before.name), transport ? { ...before, transport } : before);
+  };
+  for (const { scenario, server } of added) {
+    if (forms.has(scenarioKey("head", scenario))) continue;
+    inFormOfBase(entryOf(own.scenarios, scenario), entryOf(servers, server).ready);
+  }
+  for (const [scenario, name] of newForms) {
+    const now = entryOf(scenarios, scenarioKey("head", scenario));
+    inFormOfBase(entryOf(own.scenarios, scenario), now);
+    forms.set(scenarioKey("head", name), { ...now, name });
+  }
+  return forms;
+}
+
+/** If head now expects an error, the scenario is new: errors are answered fast, so it would look like an improvement. */
+function answersText(
+  scenario: string,
+  change: ReturnType<typeof answersChange>,
+  base: string,
+): readonly string[] {
+  if (change === "none") return [];
+  const what = `The benchmark changed: scenario ${scenario} expects another answer than in ${base}`;
+  return [change === "error" ? `${what}, an error, so the scenario is new.` : `${what}.`];
+}
+
+/** Another shape could hide a server's cost, or add to it. */
+function shapesText(cells: readonly Cell[], { own, name: base }: NamedConfiguration) {
+  const changed = new Map(
+    cells.flatMap((cell) => {
+      const before = own.scenarios.get(cell.scenario);
+      if (!before || !isCellOfBase(own.scenarios, cell)) return [];
+      const keys = shapeChanges(cell.level, before.load, cell.shape);
+      return keys.length > 0 ? [[cell.scenario, keys.join(", ")] as const] : [];
+    }),
+  );
+  return [...changed].map(
+    ([scenario, keys]) =>
+      `The benchmark changed: scenario ${scenario} is not loaded as in ${base} (${keys}); both arms are loaded as there until this is merged.`,
+  );
+}

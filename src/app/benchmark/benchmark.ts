@@ -1,0 +1,84 @@
+import type { LostBase, Uncompared } from "../../domain/run/file/base-commit.ts";
+import type {
+  Config,
+  CountConfig,
+  Gate,
+  ScenarioConfig,
+  ServerConfig,
+} from "../../domain/run/plan/config.ts";
+import type { MeasuredBy } from "../../domain/run/plan/measured-by.ts";
+import type { Cell } from "../../domain/series/lane.ts";
+import type { SeriesKey } from "../../domain/series/series.ts";
+import { type Arms, headArms } from "../arms/arms.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+
+/** What is measured: the series, and the servers and requests of each arm. A loss returns a smaller one. */
+export interface Benchmark extends Arms {
+  /** Head's configuration alone. */
+  readonly configured: Arms;
+  /** How servers are counted; undefined if they are not. */
+  readonly count: CountConfig | undefined;
+  /** What it has in common with base's; absent without a base that the gate judges and whose configuration is usable. */
+  readonly agreement?: Agreement;
+}
+
+/** What was agreed with the base that the gate judges. */
+export interface Agreement {
+  /** Base's name in reports. */
+  readonly base: string;
+  /** Undefined if base has none, so that head's drives both arms. */
+  readonly own: Configuration | undefined;
+  /** The repository had no configuration there yet: results of head alone are not enough to pass. */
+  readonly isAdoption: boolean;
+  /** Base's bounds, which hold besides head's; absent if none do. */
+  readonly gate?: Gate;
+  /** Series of base, by name, that head's configuration lacks and that this job is responsible for. */
+  readonly removed: ReadonlyMap<string, SeriesKey>;
+  /** Scenarios whose request head changes, each with the name of its new form: its own once only that is measured. */
+  readonly newForms: ReadonlyMap<string, string>;
+  /** Servers that head measures otherwise than base, each with the keys that say so. */
+  readonly otherwise: ReadonlyMap<string, readonly MeasuredBy[]>;
+  /** Servers that head skips and base could run. */
+  readonly lost: readonly LostBase[];
+  /** Differences between the two benchmarks, as sentences for the report. */
+  readonly sentences: readonly string[];
+  /** What is not compared because of them, so that the run cannot pass the gate. */
+  readonly uncompared: readonly Uncompared[];
+}
+
+/** A request, and what is measured for it. */
+export interface Terms {
+  readonly request: MeasureRequest;
+  readonly benchmark: Benchmark;
+}
+
+/** A commit's own configuration. */
+export interface Configuration extends Pick<Config, "gate" | "count" | "measure"> {
+  readonly servers: ReadonlyMap<string, ServerConfig>;
+  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
+  /** Its path from the repository's root, if it differs from head's. */
+  readonly movedFrom?: string;
+}
+
+/** Head's benchmark. @param cells may have lanes of base */
+export function benchmarkOf(config: Config, cells: readonly Cell[]): Benchmark {
+  const configured = headArms(cells, config);
+  return { ...configured, configured, count: config.count };
+}
+
+/** A benchmark with additions to what was agreed. */
+export function agreeing(
+  benchmark: Benchmark,
+  { sentences = [], uncompared = [] }: Partial<Pick<Agreement, "sentences" | "uncompared">>,
+): Benchmark {
+  const { agreement } = benchmark;
+  if (!agreement) return benchmark;
+  return {
+    ...benchmark,
+    agreement: {
+      ...agreement,
+      sentences: [...agreement.sentences, ...sentences],
+      uncompared: [...agreement.uncompared, ...uncompared],
+    },
+  };
+}
