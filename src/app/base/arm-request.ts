@@ -1,7 +1,7 @@
+import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import type { Tool } from "../../domain/series/server-facts.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { Configuration } from "../benchmark/benchmark.ts";
-import type { isRemovedFrom } from "../benchmark/take-away.ts";
 import type { Services } from "../services/services.ts";
 import type { CheckedOutArm, TimedBuild } from "../stages/bases.ts";
 
@@ -24,7 +24,7 @@ export interface ArmRequest extends CheckedOutArm, RunBuilds {
   /** Undefined if this base has no configuration, so that head's is used. */
   readonly own: Configuration | undefined;
   /** Detects what head's configuration no longer has; absent if nothing is missing. */
-  readonly isRemoved?: ReturnType<typeof isRemovedFrom>;
+  readonly isRemoved?: (place: Pick<LostBase, "server" | "scenario">) => boolean;
   readonly services: Services;
   readonly signal: AbortSignal;
 }

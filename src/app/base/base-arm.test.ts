@@ -302,11 +302,12 @@ describe("a run with a base", () => {
     const baseConfig = () => inBase(aConfig({ scenarios: both }));
     const result = await benchmark({ answer, baseConfig }, {}, { ...LONG, scenarios });
     expect(verdicts(result)).toEqual([
-      ...["go/greet c=10 new", "rust/greet c=10 new"],
       ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(result.run.base?.changes).toEqual([
-      "The benchmark changed: scenario greet expects another answer than in main, an error, so the scenario is new.",
+      "The benchmark changed: scenario greet expects an error. Head does not answer the form of main; the new one is measured as greet-new.",
     ]);
     expect(result.view.standing).toBe("neutral");
     expect(result.view.headline).toMatch(
@@ -1152,7 +1153,7 @@ describe("a scenario whose request head changes", () => {
     expect(pathsOf(result.world, /base/)).toEqual(new Set(["/old"]));
     expect(pathsOf(result.world, /^(go|rust)$/)).toEqual(new Set(["/old", "/new"]));
     expect(result.view.notices).toContain(
-      "The benchmark changed: scenario greet sends a different request than in main. Both arms get the old request; the new one is measured as greet-new.",
+      "The benchmark changed: scenario greet sends a different request. Both arms get the form of main; the new one is measured as greet-new.",
     );
   });
 
@@ -1161,8 +1162,8 @@ describe("a scenario whose request head changes", () => {
       server.includes("base") ? path === "/old" : path === "/new";
     const result = await benchmark(behaviour(answers), {}, { ...LONG, scenarios: after });
     expect(verdicts(result)).toEqual([
-      "go/greet c=10 unmeasurable",
-      "rust/greet c=10 unmeasurable",
+      ...["go/greet-new c=10 unmeasurable", "rust/greet-new c=10 unmeasurable"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(result.comparison.gate.reasons).toMatchObject([{ kind: "lost-base" }]);
     const other = aScenario({ name: "other", path: "/other" });
@@ -1173,10 +1174,11 @@ describe("a scenario whose request head changes", () => {
     const some = await benchmark(withOther, {}, { ...LONG, scenarios: [...after, other] });
     expect(verdicts(some)).toEqual([
       ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
-      ...["go/greet c=10 new", "rust/greet c=10 new"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(some.view.notices).toContain(
-      "The benchmark changed: scenario greet sends a different request than in main. Head does not answer the old request, so the scenario is new.",
+      "The benchmark changed: scenario greet sends a different request. Head does not answer the form of main; the new one is measured as greet-new.",
     );
   });
 });

@@ -10,7 +10,7 @@ import { noConfiguration } from "../benchmark/agree.ts";
 import { type Agreement, agreeing } from "../benchmark/benchmark.ts";
 import { changedServers } from "../benchmark/changed-servers.ts";
 import { hasSeriesOf } from "../benchmark/series-of-base.ts";
-import { answerKey, asAnswered, askedForBase, isRemovedFrom } from "../benchmark/take-away.ts";
+import { answerKey, asAnswered, askedForBase, isConfigured } from "../benchmark/take-away.ts";
 import { newFormsText, uncomparedIn } from "../benchmark/uncompared.ts";
 import { type CheckedOutArm, commitOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOutAsFits, withCommit } from "../stages/stages.ts";
@@ -35,7 +35,7 @@ export async function withJudgedArm<Stage extends CheckedOut>(
 ): Promise<Stage> {
   const { benchmark, recorder, services } = run;
   const { own } = agreement;
-  const isRemoved = isRemovedFrom(benchmark);
+  const isRemoved: ArmRequest["isRemoved"] = (place) => !isConfigured(benchmark, place);
   const { signal } = run.request;
   const asked = { ...judged, ...builds, head: benchmark, own, isRemoved, services, signal };
   const built = await buildAndAsk(world, asked);

@@ -11,7 +11,6 @@ import { agreedServers } from "./agreed-servers.ts";
 import { agreedTime, timeSentences } from "./agreed-time.ts";
 import type { Benchmark, Configuration, Terms } from "./benchmark.ts";
 import { removedFromHead } from "./series-of-base.ts";
-import { withoutHalves } from "./take-away.ts";
 
 /** The base that the gate judges. */
 interface JudgedSide {
@@ -46,7 +45,7 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
     own,
     isAdoption: false,
     gate,
-    removed: new Map(removed.map((key) => [seriesName(key), key])),
+    held: new Map([...removed, ...changedIn(series)].map((key) => [seriesName(key), key])),
     newForms: series.newForms,
     otherwise,
     lost: lostBySkipping(allSkipped, base),
@@ -63,8 +62,16 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   const { count } = counting;
   return {
     request: { ...request, ...time, skipped: allSkipped },
-    benchmark: withoutHalves({ configured, cells, servers, scenarios, count, agreement }),
+    benchmark: { configured, cells, servers, scenarios, count, agreement },
   };
+}
+
+/** Series that are measured in another form than head's configuration has. */
+function changedIn({ cells, newForms }: ReturnType<typeof agreedSeries>): readonly SeriesKey[] {
+  const changed = cells.filter(({ scenario }) => newForms.has(scenario));
+  return changed.flatMap(({ scenario, level, lanes }) =>
+    lanes.map(({ server }) => ({ server, scenario, level })),
+  );
 }
 
 /** The removed series that both arms can be measured in, and servers that only base can run here. */
@@ -128,7 +135,7 @@ export function agreeOnHead(
         `${noConfiguration(base, adopting)}, so this change is judged by its own gate and cannot pass.`,
       ]
     : [];
-  const none = { removed: new Map(), newForms: new Map(), otherwise: new Map(), uncompared: [] };
+  const none = { held: new Map(), newForms: new Map(), otherwise: new Map(), uncompared: [] };
   const isAdoption = adopting !== undefined;
   return {
     ...benchmark,

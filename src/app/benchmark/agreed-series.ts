@@ -1,6 +1,6 @@
 import {
-  answersChange,
-  areSameRequests,
+  formChange,
+  hasOtherAnswers,
   newFormName,
 } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
@@ -9,14 +9,13 @@ import type { Cell } from "../../domain/series/lane.ts";
 import { shapeChanges } from "../../domain/series/load-shape.ts";
 import type { SeriesKey } from "../../domain/series/series.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { type Arms, hasBase, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import type { Configuration } from "./benchmark.ts";
+import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
+import type { Agreement, Configuration } from "./benchmark.ts";
 import { isCellOfBase, withSeriesOfBase } from "./series-of-base.ts";
 
-/** Series of both arms and the requests that they get, with what differs from base's, as sentences. */
-interface AgreedSeries extends Pick<Arms, "cells" | "scenarios"> {
-  /** Scenarios whose request head changes, each with the name of its new form. */
-  readonly newForms: ReadonlyMap<string, string>;
+/** Series of both arms and the requests that they get, with what differs from base's. */
+interface AgreedSeries extends Pick<Arms, "cells" | "scenarios">, Pick<Agreement, "newForms"> {
+  /** Differences, as sentences for the report. */
   readonly sentences: readonly string[];
 }
 
@@ -27,8 +26,8 @@ interface NamedConfiguration {
 }
 
 /**
- * The series of both configurations. Both arms get base's request under base's load; a request that head changes is
- * measured in head alone, under a new name, because there is nothing to compare it with.
+ * The series of both configurations. Both arms get base's form under base's load; a form that head changes is measured
+ * in head alone, under a new name, because there is nothing to compare it with.
  * @param configured head's own
  * @param added series that only base has
  */
@@ -51,39 +50,30 @@ export function agreedSeries(
     scenario: entryOf(newForms, cell.scenario),
   }));
   const all = [...withSeriesOfBase(ofBoth, own.scenarios, added), ...asNew];
-  const answers = [...own.scenarios.values()].flatMap((before) => {
-    const isCompared = hasBase(all.filter(({ scenario }) => scenario === before.name));
-    const now = scenarios.get(scenarioKey("head", before.name));
-    return now && isCompared ? [{ name: before.name, change: answersChange(before, now) }] : [];
-  });
-  const failing = new Set(answers.flatMap(({ name, change }) => (change === "error" ? name : [])));
-  const compared = withLanes(
-    all,
-    ({ arm }, { scenario }) => arm === "head" || !failing.has(scenario),
-  );
-  const cells = compared.map((cell) => {
+  const cells = all.map((cell) => {
     if (!isCellOfBase(own.scenarios, cell)) return cell;
     return { ...cell, shape: entryOf(own.scenarios, cell.scenario).load };
   });
-  return {
-    cells,
-    scenarios,
-    newForms,
-    sentences: [
-      ...answers.flatMap(({ name, change }) => answersText(name, change, base)),
-      ...shapesText(compared, { own, name: base }),
-    ],
-  };
+  const measured = new Set(cells.map(({ scenario }) => scenario));
+  const others = [...own.scenarios.values()].filter((before) => {
+    const now = scenarios.get(scenarioKey("head", before.name));
+    return now && measured.has(before.name) && hasOtherAnswers(before, now);
+  });
+  const answers = others.map(
+    ({ name }) => `The benchmark changed: scenario ${name} expects another answer than in ${base}.`,
+  );
+  const sentences = [...answers, ...shapesText(all, { own, name: base })];
+  return { cells, scenarios, newForms, sentences };
 }
 
-/** Names for the new forms of the scenarios whose request head changes. */
+/** Names for the new forms of the scenarios whose form head changes. */
 function newFormsIn({ cells, scenarios }: Arms, own: Configuration): ReadonlyMap<string, string> {
   const taken = new Set([...scenarios.values(), ...own.scenarios.values()].map(({ name }) => name));
   const newForms = new Map<string, string>();
   const measured = new Set(cells.map(({ scenario }) => scenario));
   for (const before of own.scenarios.values()) {
     const now = scenarios.get(scenarioKey("head", before.name));
-    if (!now || !measured.has(before.name) || areSameRequests(before, now)) continue;
+    if (!now || !measured.has(before.name) || !formChange(before, now)) continue;
     const name = newFormName(before.name, taken);
     taken.add(name);
     newForms.set(before.name, name);
@@ -95,7 +85,7 @@ function newFormsIn({ cells, scenarios }: Arms, own: Configuration): ReadonlyMap
 function formsForHead(
   { scenarios, servers }: Arms,
   own: Configuration,
-  { newForms, added }: Pick<AgreedSeries, "newForms"> & { readonly added: readonly SeriesKey[] },
+  { newForms, added }: Pick<Agreement, "newForms"> & { readonly added: readonly SeriesKey[] },
 ): Arms["scenarios"] {
   const forms = new Map(scenarios);
   const inFormOfBase = (before: ScenarioConfig, now: Pick<ScenarioConfig, "transport">) => {
@@ -112,17 +102,6 @@ function formsForHead(
     forms.set(scenarioKey("head", name), { ...now, name });
   }
   return forms;
-}
-
-/** If head now expects an error, the scenario is new: errors are answered fast, so it would look like an improvement. */
-function answersText(
-  scenario: string,
-  change: ReturnType<typeof answersChange>,
-  base: string,
-): readonly string[] {
-  if (change === "none") return [];
-  const what = `The benchmark changed: scenario ${scenario} expects another answer than in ${base}`;
-  return [change === "error" ? `${what}, an error, so the scenario is new.` : `${what}.`];
 }
 
 /** Another shape could hide a server's cost, or add to it. */

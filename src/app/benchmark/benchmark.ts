@@ -32,9 +32,12 @@ export interface Agreement {
   readonly isAdoption: boolean;
   /** Base's bounds, which hold besides head's; absent if none do. */
   readonly gate?: Gate;
-  /** Series of base, by name, that head's configuration lacks and that this job is responsible for. */
-  readonly removed: ReadonlyMap<string, SeriesKey>;
-  /** Scenarios whose request head changes, each with the name of its new form: its own once only that is measured. */
+  /**
+   * Series of base, by name, that this job is responsible for and that head's configuration lacks, or has in another
+   * form. They are measured in base's form if both arms answer, otherwise removed.
+   */
+  readonly held: ReadonlyMap<string, SeriesKey>;
+  /** Scenarios whose form head changes, each with the name under which head's is measured. */
   readonly newForms: ReadonlyMap<string, string>;
   /** Servers that head measures otherwise than base, each with the keys that say so. */
   readonly otherwise: ReadonlyMap<string, readonly MeasuredBy[]>;

@@ -1,5 +1,5 @@
 import type { LostBase } from "../../domain/run/file/base-commit.ts";
-import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
+import { formChange, hasOtherAnswers } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/series/lane.ts";
 import { shapeChanges } from "../../domain/series/load-shape.ts";
@@ -21,7 +21,7 @@ export function otherAnswers({ base, own, head }: OtherSide, compared: readonly 
   return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
     const before = own?.scenarios.get(scenario);
     const now = head.scenarios.get(scenarioKey("head", scenario));
-    if (!before || !now || answersChange(before, now) === "none") return [];
+    if (!before || !now || !hasOtherAnswers(before, now)) return [];
     const what = `The benchmark changed: scenario ${scenario} expects another answer`;
     return [`${what} than in ${base}.`];
   });
@@ -43,8 +43,7 @@ export function otherForms({ base, own, head }: OtherSide): readonly LostBase[] 
     const cells = head.cells.filter((cell) => cell.scenario === scenario);
     if (!now || cells.length === 0) return [];
     const what = present([
-      !areSameRequests(before, now) && "sends another request",
-      answersChange(before, now) === "error" && "expects no error",
+      formChange(now, before),
       !cells.every((cell) => hasSameConnections(before, cell)) && "uses connections otherwise",
     ]);
     if (what.length === 0) return [];

@@ -1,38 +1,42 @@
+import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
-import { seriesName } from "../../domain/series/series.ts";
+import { type LoadLevel, levelName, type SeriesKey } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { entryOf } from "../../domain/shared/required.ts";
-import { scenarioKey, withLanes } from "../arms/arms.ts";
-import { type Agreement, agreeing, type Benchmark } from "./benchmark.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { isAmong, withLanes } from "../arms/arms.ts";
+import { agreeing, type Benchmark } from "./benchmark.ts";
 import { isCellOfBase } from "./series-of-base.ts";
 
-/** Checks whether something is measured only because base's configuration has it, in that form. */
-function isForBaseAlone({ removed, newForms }: Agreement) {
-  return ({ server }: Pick<Lane, "server">, cell: Pick<Cell, "scenario" | "level">): boolean =>
-    removed.has(seriesName({ ...cell, server })) ||
-    (newForms.get(cell.scenario) ?? cell.scenario) !== cell.scenario;
+/** Checks whether head's own configuration has a server, one of its scenarios, or a scenario at a level. */
+export function isConfigured(
+  { configured }: Pick<Benchmark, "configured">,
+  place: Pick<LostBase, "server" | "scenario"> & { readonly level?: LoadLevel },
+): boolean {
+  const { server, scenario, level } = place;
+  return configured.cells.some(
+    (cell) =>
+      (scenario ?? cell.scenario) === cell.scenario &&
+      (level === undefined || levelName(level) === levelName(cell.level)) &&
+      cell.lanes.some((lane) => lane.server === server),
+  );
 }
 
 /**
- * The requests that servers of head get only because base's configuration has them, so that they may be answered no
- * more: names of scenarios, by server.
+ * The scenarios that servers of head are asked only because base's configuration has them in that form, so that they
+ * may be answered no more; by server.
  */
-export function askedForBase({
-  cells,
-  configured,
-  agreement,
-}: Benchmark): ReadonlyMap<string, ReadonlySet<string>> {
-  const asked = new Map<string, Set<string>>();
-  for (const { scenario, lanes } of cells) {
-    const isNewForm = (agreement?.newForms.get(scenario) ?? scenario) !== scenario;
-    const own = configured.cells.filter((cell) => cell.scenario === scenario);
-    const isConfigured = ({ server }: Lane) =>
-      own.some((cell) => cell.lanes.some((lane) => lane.server === server));
-    for (const lane of lanes.filter((one) => isNewForm || !isConfigured(one))) {
-      asked.set(lane.server, (asked.get(lane.server) ?? new Set()).add(scenario));
-    }
-  }
-  return asked;
+export function askedForBase(benchmark: Benchmark): ReadonlyMap<string, ReadonlySet<string>> {
+  const { held = new Map<string, SeriesKey>(), newForms } = benchmark.agreement ?? {};
+  const measured = new Set(seriesOf(benchmark.cells));
+  const asked = [...held].flatMap(([name, key]) => {
+    const { server, scenario } = key;
+    const isOwn = !newForms?.has(scenario) && isConfigured(benchmark, { server, scenario });
+    return measured.has(name) && !isOwn ? key : [];
+  });
+  const byServer = groupedBy(asked, ({ server }) => server);
+  return new Map(
+    [...byServer].map(([server, keys]) => [server, new Set(keys.map(({ scenario }) => scenario))]),
+  );
 }
 
 /** The key of a scenario that a server answers. */
@@ -49,69 +53,17 @@ interface Answers {
 }
 
 /**
- * The benchmark without what an arm does not answer. What is measured for base's sake alone needs both arms; of
- * anything else, head's is new where base does not answer. A new form of which the old one is not measured gets its
- * name.
+ * The benchmark without what an arm does not answer. What is held to base's form needs both arms; of anything else,
+ * head's is new where base does not answer.
  */
 export function asAnswered(benchmark: Benchmark, { given, refused }: Answers): Benchmark {
-  const { agreement } = benchmark;
-  if (!agreement) return benchmark;
-  const isForBase = isForBaseAlone(agreement);
-  const left = withLanes(benchmark.cells, (lane, cell) => {
+  const isHeld = isAmong(new Set(benchmark.agreement?.held.keys()));
+  const cells = withLanes(benchmark.cells, (lane, cell) => {
     const key = answerKey(lane.server, cell.scenario);
-    if (isForBase(lane, cell)) return given.has(key) && !refused.has(key);
+    if (isHeld(lane, cell)) return given.has(key) && !refused.has(key);
     return lane.arm === "head" || given.has(key);
   });
-  return renamedForms(withoutHalves({ ...benchmark, cells: left }));
-}
-
-/** The benchmark without the lanes of series that are measured for base's sake, if only one arm has them. */
-export function withoutHalves(benchmark: Benchmark): Benchmark {
-  const { agreement, cells } = benchmark;
-  if (!agreement) return benchmark;
-  const isForBase = isForBaseAlone(agreement);
-  const isCompared = ({ server: own }: Lane, { lanes }: Cell) =>
-    lanes.some(({ arm, server }) => arm === "base" && server === own);
-  const left = withLanes(cells, (lane, cell) => !isForBase(lane, cell) || isCompared(lane, cell));
-  return { ...benchmark, cells: left };
-}
-
-function renamedForms(benchmark: Benchmark): Benchmark {
-  const { agreement, cells, scenarios } = benchmark;
-  if (!agreement) return benchmark;
-  const measured = new Set(cells.map(({ scenario }) => scenario));
-  const alone = [...agreement.newForms].filter(([name]) => !measured.has(name));
-  if (alone.length === 0) return benchmark;
-  const oldNames = new Map(alone.map(([name, newName]) => [newName, name]));
-  const named = alone.map(([name, newName]) => {
-    const form = { ...entryOf(scenarios, scenarioKey("head", newName)), name };
-    return [scenarioKey("head", name), form] as const;
-  });
-  return {
-    ...benchmark,
-    cells: cells.map((cell) => ({
-      ...cell,
-      scenario: oldNames.get(cell.scenario) ?? cell.scenario,
-    })),
-    scenarios: new Map([...scenarios, ...named]),
-    agreement: {
-      ...agreement,
-      newForms: new Map([...agreement.newForms, ...alone.map(([name]) => [name, name] as const)]),
-    },
-  };
-}
-
-/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
-export function isRemovedFrom({ cells, agreement }: Benchmark) {
-  const { removed } = agreement ?? {};
-  return ({ server, scenario }: { readonly server?: string; readonly scenario?: string }) =>
-    cells
-      .filter((cell) => scenario === undefined || cell.scenario === scenario)
-      .every((cell) =>
-        cell.lanes.every(
-          (lane) => lane.server !== server || removed?.has(seriesName({ ...cell, server })),
-        ),
-      );
+  return { ...benchmark, cells };
 }
 
 /**
@@ -127,9 +79,11 @@ export function withoutRemoved(
 ): Benchmark | undefined {
   const { agreement, cells } = benchmark;
   if (!agreement) return undefined;
+  const isHeld = isAmong(new Set(agreement.held.keys()));
   const isGivenUp = (lane: Lane, cell: Cell) =>
-    agreement.removed.has(seriesName({ ...cell, server: lane.server })) &&
-    (server === undefined || lane.server === server);
+    (server ?? lane.server) === lane.server &&
+    isHeld(lane, cell) &&
+    !isConfigured(benchmark, { ...cell, server: lane.server });
   const names = seriesOf(withLanes(cells, isGivenUp));
   const [series] = names;
   if (series === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
 import { type LostBase, lossOf, type Uncompared } from "../../domain/run/file/base-commit.ts";
-import { askedByOne } from "../../domain/run/plan/benchmark-change.ts";
+import { askedByOne, formChange } from "../../domain/run/plan/benchmark-change.ts";
 import { MEASURED_BY, type MeasuredBy } from "../../domain/run/plan/measured-by.ts";
 import type { Cell } from "../../domain/series/lane.ts";
 import { type Arm, type SeriesKey, seriesName } from "../../domain/series/series.ts";
@@ -48,15 +48,16 @@ function replacedRequests(
   return [{ text, series: seriesName(first) }];
 }
 
-/** The fate of the requests that head changed, as sentences for the report. */
-export function newFormsText({ agreement }: Benchmark): readonly string[] {
-  return [...(agreement?.newForms ?? [])].map(([name, newName]) => {
-    const what = `The benchmark changed: scenario ${name} sends a different request than in ${agreement?.base}.`;
-    const how =
-      name === newName
-        ? "Head does not answer the old request, so the scenario is new."
-        : `Both arms get the old request; the new one is measured as ${newName}.`;
-    return `${what} ${how}`;
+/** The forms of scenarios that head changed, as sentences for the report. */
+export function newFormsText({ agreement, cells, configured }: Benchmark): readonly string[] {
+  const { newForms = new Map<string, string>(), own, base } = agreement ?? {};
+  return [...newForms].map(([name, newName]) => {
+    const before = own?.scenarios.get(name);
+    const now = configured.scenarios.get(scenarioKey("head", name));
+    const change = before && now && formChange(before, now);
+    const isMeasured = cells.some(({ scenario }) => scenario === name);
+    const who = isMeasured ? "Both arms get" : "Head does not answer";
+    return `The benchmark changed: scenario ${name} ${change}. ${who} the form of ${base}; the new one is measured as ${newName}.`;
   });
 }
 

@@ -9,7 +9,7 @@ import { laneIn, startLane } from "../arms/lane-server.ts";
 import { buildAsAgreed } from "../base/agreed-measures.ts";
 import { withJudgedArm } from "../base/base-arm.ts";
 import { withOtherBases } from "../base/other-bases.ts";
-import { isRemovedFrom, withoutRemoved } from "../benchmark/take-away.ts";
+import { isConfigured, withoutRemoved } from "../benchmark/take-away.ts";
 import type { TimedBuild } from "../stages/bases.ts";
 import { type Built, type CheckedOut, judgedOf, withCommit } from "../stages/stages.ts";
 import { withoutBuilt } from "../stages/working-tree.ts";
@@ -89,7 +89,11 @@ async function buildHead(world: World, run: Equipped): Promise<Equipped> {
       built = keep(one.run);
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!(error instanceof LoadgateError) || !isRemovedFrom(built.benchmark)(lane)) throw error;
+      if (
+        !(error instanceof LoadgateError) ||
+        isConfigured(built.benchmark, { server: lane.server })
+      )
+        throw error;
       const left = withoutRemoved(built.benchmark, error.message, lane.server);
       if (!left) throw error;
       world.progress.warn(`Not compared: ${error.message}`);

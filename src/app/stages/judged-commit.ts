@@ -2,6 +2,7 @@ import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { seriesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { isConfigured } from "../benchmark/take-away.ts";
 import type { SoFar } from "./stages.ts";
 
 /**
@@ -14,8 +15,10 @@ export function judgedCommit({ benchmark, commits }: SoFar): BaseCommit | undefi
   const { agreement, cells } = benchmark;
   if (!commit || !agreement) return commit;
   const measured = new Set(seriesOf(cells));
-  const kept = [...agreement.removed.keys()].filter((name) => measured.has(name));
-  const removed = [...agreement.removed].flatMap(([name, key]) => (measured.has(name) ? [] : key));
+  const kept = [...agreement.held].flatMap(([name, key]) =>
+    measured.has(name) && !isConfigured(benchmark, key) ? name : [],
+  );
+  const removed = [...agreement.held].flatMap(([name, key]) => (measured.has(name) ? [] : key));
   const are = kept.length === 1 ? "is" : "are";
   const changes = present([
     ...agreement.sentences,
