@@ -3,7 +3,7 @@ import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { buildHeadServer, type LaneServer, laneIn, startLane } from "../arms/lane-server.ts";
-import { measuredAlone } from "../benchmark/agreed-servers.ts";
+import { measuredAlone } from "../benchmark/servers.ts";
 import type { CheckedOut } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 

@@ -8,8 +8,8 @@ import { checkAnswers } from "../arms/check-answer.ts";
 import { laneIn, startLane } from "../arms/lane-server.ts";
 import { noConfiguration } from "../benchmark/agree.ts";
 import { type Agreement, agreeing } from "../benchmark/benchmark.ts";
-import { changedServers } from "../benchmark/changed-servers.ts";
 import { hasSeriesOf } from "../benchmark/series-of-base.ts";
+import { changedServers } from "../benchmark/servers.ts";
 import { answerKey, asAnswered, askedForBase, isConfigured } from "../benchmark/take-away.ts";
 import { newFormsText, uncomparedIn } from "../benchmark/uncompared.ts";
 import { type CheckedOutArm, commitOf } from "../stages/bases.ts";
@@ -90,36 +90,22 @@ async function refusedByHead(
   given: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  const orRefused = async (
-    server: string,
-    scenarios: Iterable<string>,
-    work: () => Promise<void>,
-  ) => {
+  for (const { server: name, scenario: asked } of askedForBase(benchmark)) {
+    if (!given.has(answerKey(name, asked))) continue;
+    const ofHead = laneIn(benchmark, { server: name, arm: "head" });
+    const scenario = entryOf(benchmark.scenarios, scenarioKey("head", asked));
+    // Without its data head would not answer, and the scenario would count as new.
+    await services.reset([ofHead]);
+    const server = await startLane(world, ofHead, signal);
     try {
-      await work();
+      await checkAnswers({ server, scenario, world, signal });
     } catch (error) {
       signal.throwIfAborted();
       world.progress.warn(messageOf(error));
-      for (const scenario of scenarios) refused.add(answerKey(server, scenario));
+      refused.add(answerKey(name, asked));
+    } finally {
+      await server.stop();
     }
-  };
-  for (const [name, all] of askedForBase(benchmark)) {
-    const asked = [...all].filter((scenario) => given.has(answerKey(name, scenario)));
-    if (asked.length === 0) continue;
-    await orRefused(name, asked, async () => {
-      const ofHead = laneIn(benchmark, { server: name, arm: "head" });
-      // Without its data head would not answer, and the scenario would count as new.
-      await services.reset([ofHead]);
-      const server = await startLane(world, ofHead, signal);
-      try {
-        for (const one of asked) {
-          const scenario = entryOf(benchmark.scenarios, scenarioKey("head", one));
-          await orRefused(name, [one], () => checkAnswers({ server, scenario, world, signal }));
-        }
-      } finally {
-        await server.stop();
-      }
-    });
   }
   return refused;
 }

@@ -1,16 +1,17 @@
 import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/bounds/bounds.ts";
+import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
-import type { Config, Gate, ServerConfig } from "../../domain/run/plan/config.ts";
+import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import { agreedCount } from "../../domain/run/plan/count-settings.ts";
-import type { Cell } from "../../domain/series/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { present } from "../../domain/shared/present.ts";
+import type { Arms } from "../arms/arms.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
 import { agreedSeries } from "./agreed-series.ts";
-import { agreedServers } from "./agreed-servers.ts";
 import { agreedTime, timeSentences } from "./agreed-time.ts";
-import type { Benchmark, Configuration, Terms } from "./benchmark.ts";
+import { agreeing, type Benchmark, type Configuration, type Terms } from "./benchmark.ts";
 import { removedFromHead } from "./series-of-base.ts";
+import { agreedServers } from "./servers.ts";
 
 /** The base that the gate judges. */
 interface JudgedSide {
@@ -30,25 +31,31 @@ interface JudgedSide {
  * away from this.
  */
 export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
-  const { own, name } = base;
+  const { own, name, isHeldTo } = base;
+  const { config } = request;
   const { configured } = benchmark;
   const removed = removedFromHead(own.scenarios, request);
-  const { added, skipped } = measurable(removed, { request, benchmark }, base);
+  const added = removed.filter(({ server }) => canBeCompared(server, configured, base));
+  const skipped = skippedByHead(removed, { request, benchmark }, base);
   const series = agreedSeries(configured, base, added);
   const { servers, otherwise } = agreedServers(configured, own);
   const time = agreedTime(request, own, series.cells);
-  const counting = agreedCounting(request, base);
-  const gate = agreedGate(request, base, series.cells);
-  const allSkipped = [...request.skipped, ...skipped];
+  const counting =
+    own.count && isHeldTo ? agreedCount(config.count, own.count, name) : { ...config, changes: [] };
+  // Of all series of the run, because other jobs may measure some of them.
+  const ofBoth = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
+  const names = new Set([...ofBoth, ...namesOfCells(series.cells)]);
   const agreement = {
     base: name,
     own,
     isAdoption: false,
-    gate,
+    gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined,
     held: new Map([...removed, ...changedIn(series)].map((key) => [seriesName(key), key])),
     newForms: series.newForms,
     otherwise,
-    lost: lostBySkipping(allSkipped, base),
+    lost: skipped.map(
+      (one): LostBase => ({ kind: "lost-base", server: one.server, reason: skippedText(one) }),
+    ),
     sentences: present([
       own.movedFrom !== undefined &&
         `The benchmark changed: ${name} has its configuration at ${own.movedFrom}.`,
@@ -61,7 +68,7 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   const { cells, scenarios } = series;
   const { count } = counting;
   return {
-    request: { ...request, ...time, skipped: allSkipped },
+    request: { ...request, ...time, skipped: [...request.skipped, ...skipped] },
     benchmark: { configured, cells, servers, scenarios, count, agreement },
   };
 }
@@ -74,51 +81,27 @@ function changedIn({ cells, newForms }: ReturnType<typeof agreedSeries>): readon
   );
 }
 
-/** The removed series that both arms can be measured in, and servers that only base can run here. */
-function measurable(
+/** Checks whether a server can run in both arms at the same time, which a fixed port cannot. */
+function canBeCompared(name: string, { servers }: Arms, { own, missing }: JudgedSide): boolean {
+  const [now, before] = [servers.get(name), own.servers.get(name)];
+  const hasFixedPort = [now, before].some((one) => one?.port !== undefined);
+  return now !== undefined && before !== undefined && !hasFixedPort && !missing(now);
+}
+
+/** Servers that only base can run here. A change that makes a server be skipped also hides its effect. */
+function skippedByHead(
   removed: readonly SeriesKey[],
-  { benchmark: { configured } }: Terms,
+  { request, benchmark }: Terms,
   { own, missing }: JudgedSide,
-): { readonly added: readonly SeriesKey[]; readonly skipped: readonly SkippedServer[] } {
-  const skipped = new Map<string, SkippedServer>();
-  const added = removed.filter(({ server }) => {
-    const [now, before] = [configured.servers.get(server), own.servers.get(server)];
-    // Both arms run at the same time, so a fixed port cannot work.
-    if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
-    const lacking = missing(now);
-    if (lacking && !missing(before)) skipped.set(server, lacking);
-    return !lacking;
+): readonly SkippedServer[] {
+  const lacking = [...new Set(removed.map(({ server }) => server))].flatMap((name) => {
+    const now = benchmark.configured.servers.get(name);
+    return (now && missing(now)) ?? [];
   });
-  return { added, skipped: [...skipped.values()] };
-}
-
-/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
-function lostBySkipping(skipped: readonly SkippedServer[], { own, missing }: JudgedSide) {
-  return skipped.flatMap((one) => {
-    const before = own.servers.get(one.server);
-    if (!before || missing(before)) return [];
-    return { kind: "lost-base", server: one.server, reason: skippedText(one) } as const;
+  return [...request.skipped, ...lacking].filter(({ server }) => {
+    const before = own.servers.get(server);
+    return before && !missing(before);
   });
-}
-
-function agreedCounting(
-  { config }: Terms["request"],
-  { own, isHeldTo, name }: JudgedSide,
-): ReturnType<typeof agreedCount> | { readonly count: typeof config.count; readonly changes: [] } {
-  return own.count && isHeldTo
-    ? agreedCount(config.count, own.count, name)
-    : { count: config.count, changes: [] };
-}
-
-/** Base's bounds, of all series of the run, because other jobs may measure some of them. */
-function agreedGate(
-  { config }: Terms["request"],
-  { own, isHeldTo }: JudgedSide,
-  cells: readonly Cell[],
-): Gate | undefined {
-  const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
-  const names = new Set([...configured, ...namesOfCells(cells)]);
-  return isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined;
 }
 
 /**
@@ -130,17 +113,13 @@ export function agreeOnHead(
   base: string,
   adopting?: Pick<Config, "file">,
 ): Benchmark {
-  const sentences = adopting
-    ? [
-        `${noConfiguration(base, adopting)}, so this change is judged by its own gate and cannot pass.`,
-      ]
-    : [];
-  const none = { held: new Map(), newForms: new Map(), otherwise: new Map(), uncompared: [] };
+  const none = { held: new Map(), newForms: new Map(), otherwise: new Map(), lost: [] };
   const isAdoption = adopting !== undefined;
-  return {
-    ...benchmark,
-    agreement: { base, own: undefined, isAdoption, ...none, lost: [], sentences },
-  };
+  const nothing = { base, own: undefined, isAdoption, ...none, sentences: [], uncompared: [] };
+  const agreement = { ...benchmark, agreement: nothing };
+  if (!adopting) return agreement;
+  const why = `${noConfiguration(base, adopting)}, so this change is judged by its own gate and cannot pass.`;
+  return agreeing(agreement, { sentences: [why] });
 }
 
 /** Such as `main has no loadgate.yml yet`. @param base its name */

@@ -2,7 +2,6 @@ import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { type LoadLevel, levelName, type SeriesKey } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import { agreeing, type Benchmark } from "./benchmark.ts";
 import { isCellOfBase } from "./series-of-base.ts";
@@ -21,22 +20,19 @@ export function isConfigured(
   );
 }
 
-/**
- * The scenarios that servers of head are asked only because base's configuration has them in that form, so that they
- * may be answered no more; by server.
- */
-export function askedForBase(benchmark: Benchmark): ReadonlyMap<string, ReadonlySet<string>> {
+/** What servers of head are asked only because base has it in that form, so that they may answer no more: each once. */
+export function askedForBase(
+  benchmark: Benchmark,
+): readonly Pick<SeriesKey, "server" | "scenario">[] {
   const { held = new Map<string, SeriesKey>(), newForms } = benchmark.agreement ?? {};
   const measured = new Set(seriesOf(benchmark.cells));
-  const asked = [...held].flatMap(([name, key]) => {
-    const { server, scenario } = key;
+  const asked = [...held].flatMap(([name, { server, scenario }]) => {
     const isOwn = !newForms?.has(scenario) && isConfigured(benchmark, { server, scenario });
-    return measured.has(name) && !isOwn ? key : [];
+    return measured.has(name) && !isOwn
+      ? [[answerKey(server, scenario), { server, scenario }] as const]
+      : [];
   });
-  const byServer = groupedBy(asked, ({ server }) => server);
-  return new Map(
-    [...byServer].map(([server, keys]) => [server, new Set(keys.map(({ scenario }) => scenario))]),
-  );
+  return [...new Map(asked).values()];
 }
 
 /** The key of a scenario that a server answers. */

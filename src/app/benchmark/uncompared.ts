@@ -7,7 +7,7 @@ import { type Arm, type SeriesKey, seriesName } from "../../domain/series/series
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import type { Benchmark, Terms } from "./benchmark.ts";
-import { labelsOf } from "./changed-servers.ts";
+import { labelsOf } from "./servers.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
