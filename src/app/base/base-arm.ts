@@ -62,14 +62,13 @@ export async function withJudgedArm<Stage extends CheckedOut>(
     ...sharedWrites(benchmark, answered.cells),
   ];
   for (const [name, build] of built.builds) recorder.built(name, build);
-  return laidOutAsFits(
-    withCommit({ ...run, benchmark: agreed }, "base", {
-      ...commitOf(judged.base, judged.checkout),
-      ...(lost.length > 0 && { lost }),
-      ...(changes.length > 0 && { changes }),
-      programsSeen: leastSeen([...built.seen]),
-    }),
-  );
+  const commit = {
+    ...commitOf(judged.base, judged.checkout),
+    ...(lost.length > 0 && { lost }),
+    ...(changes.length > 0 && { changes }),
+    programsSeen: leastSeen([...built.seen]),
+  };
+  return laidOutAsFits(run.keep(withCommit({ ...run, benchmark: agreed }, "base", commit)));
 }
 
 /** The base that the gate judges, and what is known of it. */

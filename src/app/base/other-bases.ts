@@ -1,4 +1,4 @@
-import { lossFrom } from "../../domain/run/file/base-commit.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
 import { measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { type Cell, cellName, type Lane } from "../../domain/series/lane.ts";
@@ -12,13 +12,15 @@ import type { Benchmark, Configuration } from "../benchmark/benchmark.ts";
 import { otherAnswers, otherForms } from "../benchmark/other-forms.ts";
 import { changedServers } from "../benchmark/servers.ts";
 import { answerKey } from "../benchmark/take-away.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
-import { nameOf } from "../stages/bases.ts";
+import { type CheckedOutArm, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOut, losing, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
-import type { ArmRequest, RunBuilds } from "./arm-request.ts";
+import type { RunBuilds } from "./arm-request.ts";
 import { pathIn, readConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
+
+/** A base that the gate does not judge, and the builds so far, which receive its own. */
+type OtherBuild = CheckedOutArm & RunBuilds;
 
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
@@ -31,66 +33,43 @@ export async function withOtherBases<Stage extends CheckedOut>(
   builds: RunBuilds,
 ): Promise<Stage> {
   let all = run;
-  for (const { arm } of run.bases) {
-    const { lost = [] } = run.commits.get(arm) ?? {};
-    const isWhollyLost = lost.some(({ server }) => server === undefined);
-    if (arm !== "base" && !isWhollyLost)
-      all = run.keep(await withOtherBase(world, all, { arm, builds }));
+  for (const one of run.bases) {
+    const { lost = [] } = run.commits.get(one.arm) ?? {};
+    const isLost = lost.some(({ server }) => server === undefined);
+    if (one.arm === "base" || isLost) continue;
+    all = run.keep(await withOther(world, all, { ...one, ...builds }));
   }
   return all;
 }
 
-async function withOtherBase<Stage extends CheckedOut>(
+async function withOther<Stage extends CheckedOut>(
   world: World,
   run: Stage,
-  { arm, builds }: { readonly arm: BaseArm; readonly builds: RunBuilds },
+  build: OtherBuild,
 ): Promise<Stage> {
-  const { request, services } = run;
-  const one = required(
-    run.bases.find((base) => base.arm === arm),
-    arm,
-  );
-  const { lost = [] } = run.commits.get(arm) ?? {};
-  const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
-  // In place of the lanes of other bases.
-  const beside = withoutBase(run.benchmark.cells).map((cell) => ({
-    ...cell,
-    lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
-      isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
-    ),
-  }));
-  const head = { ...run.benchmark, cells: beside };
-  const { signal, config } = request;
-  const building = { ...one, ...builds, head, services, signal, config };
+  const { arm, base } = build;
   let others = run;
   try {
-    const prepared = await prepareOther(world, run.benchmark, building);
+    const prepared = await prepareOther(world, run, build);
     for (const server of prepared.wroteOutside) {
-      const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
+      const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
       world.progress.warn(`Not compared: ${reason}`);
-      others = run.keep(withoutServer(others, { arm, server, reason }));
+      const details = [SAME_PROGRAM_HINT];
+      const loss = { kind: "same-program", server, reason, details } as const;
+      others = run.keep(withoutOthers(others, arm, loss));
     }
     return withArm(others, arm, prepared);
   } catch (error) {
-    request.signal.throwIfAborted();
+    run.request.signal.throwIfAborted();
     if (!(error instanceof LoadgateError)) throw error;
     return laidOut(losing(others, arm, [lossFrom(error)]));
   }
 }
 
-/** The run without a server in all bases but one: they may run what that one's build changed. */
-function withoutServer<Stage extends CheckedOut>(
-  run: Stage,
-  {
-    arm,
-    server,
-    reason,
-  }: { readonly arm: BaseArm; readonly server: string; readonly reason: string },
-): Stage {
-  const details = [SAME_PROGRAM_HINT];
-  const loss = { kind: "same-program", server, reason, details } as const;
+/** The run without a server in all bases but one, including the judged one: they may run what that one's build changed. */
+function withoutOthers<Stage extends CheckedOut>(run: Stage, arm: BaseArm, loss: LostBase): Stage {
   const others = [...run.commits.keys()].filter((other) => other !== arm);
-  const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
+  const isLeft = (lane: Lane) => lane.server !== loss.server || lane.arm === "head";
   const left = withCells(run, withLanes(run.benchmark.cells, isLeft));
   return others.reduce((one, other) => losing(one, other, [loss]), left);
 }
@@ -99,7 +78,7 @@ function withoutServer<Stage extends CheckedOut>(
  * The run with the lanes of a built base.
  * @throws LoadgateError `usage` if the budget has no time for them
  */
-function withArm<Stage extends CheckedOut>(run: Stage, arm: BaseArm, added: OtherArm): Stage {
+function withArm<Stage extends CheckedOut>(run: Stage, arm: BaseArm, added: BuiltOther): Stage {
   const { benchmark, recorder } = run;
   const { lost, changes, builds } = added;
   const servers = new Map([...benchmark.servers, ...added.servers]);
@@ -122,29 +101,42 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   });
 }
 
-/** A base that the gate does not judge, with what was built of it. */
-type OtherArm = Awaited<ReturnType<typeof prepareOther>>;
+/** What was built of a base that the gate does not judge. */
+type BuiltOther = Awaited<ReturnType<typeof prepareOther>>;
 
 /**
  * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
  * base and is fixed: a scenario that this base has in another form is not compared with it.
- * @param asked its head has the agreed forms of the scenarios
  * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOther(
-  world: World,
-  benchmark: Benchmark,
-  { config, ...asked }: Omit<ArmRequest, "own"> & Pick<MeasureRequest, "config">,
-) {
-  const { arm, head, checkout } = asked;
-  const base = nameOf(asked.base);
+async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
+  const { benchmark, services, commits } = run;
+  const { config, signal } = run.request;
+  const { arm, checkout } = build;
+  const base = nameOf(build.base);
   const read = await readConfiguration(world, checkout, config.file);
   const own = read && unlike(read, benchmark);
+  const gone = commits.get(arm)?.lost ?? [];
+  const isLost = ({ server }: Lane) => gone.some((each) => each.server === server);
+  // In place of the lanes of other bases.
+  const beside = withoutBase(benchmark.cells).map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
+      isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
+    ),
+  }));
+  const head = { ...benchmark, cells: beside };
   const other = otherForms({ base, own, head });
   const isOther = new Set(other.map(({ scenario }) => scenario));
   const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
-  const built = await buildAndAsk(world, { ...asked, own, head: { ...head, cells } });
+  const built = await buildAndAsk(world, {
+    ...build,
+    own,
+    head: { ...head, cells },
+    services,
+    signal,
+  });
   const answered = withLanes(
     cells,
     (lane, { scenario }) =>
