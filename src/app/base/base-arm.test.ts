@@ -315,6 +315,28 @@ describe("a run with a base", () => {
     );
   });
 
+  it("does not compare errors with the answers that take their place, which only look slower", async () => {
+    const other = aScenario({ name: "other", path: "/other" });
+    const before = [aScenario({ expect: { status: 404, body: "none" } }), other];
+    const answer: Behaviour["answer"] = ({ url }) =>
+      /base.*greet/.test(url) ? { status: 404, body: "none" } : {};
+    const baseConfig = () => inBase(aConfig({ scenarios: before }));
+    const result = await benchmark(
+      { answer, baseConfig },
+      {},
+      { ...LONG, scenarios: [aScenario(), other] },
+    );
+    expect(verdicts(result)).toEqual([
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
+    ]);
+    expect(result.view.standing).toBe("neutral");
+    expect(result.run.base?.changes?.[0]).toMatch(
+      /scenario greet expects no error\. Head does not/,
+    );
+  });
+
   it("ends as soon as everything is decided, and not before five rounds", async () => {
     const { run, comparison } = await benchmark({}, {}, LONG);
     expect(comparison.verdict).toBe("unchanged");
