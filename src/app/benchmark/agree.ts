@@ -7,10 +7,10 @@ import { type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Arms } from "../arms/arms.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
-import { agreedSeries } from "./agreed-series.ts";
+import { agreedSeries, newFormsIn } from "./agreed-series.ts";
 import { agreedTime, timeSentences } from "./agreed-time.ts";
 import { agreeing, type Benchmark, type Configuration, type Terms } from "./benchmark.ts";
-import { removedFromHead } from "./series-of-base.ts";
+import { heldToBase } from "./series-of-base.ts";
 import { agreedServers } from "./servers.ts";
 
 /** The base that the gate judges. */
@@ -34,10 +34,11 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   const { own, name, isHeldTo } = base;
   const { config } = request;
   const { configured } = benchmark;
-  const removed = removedFromHead(own.scenarios, request);
-  const added = removed.filter(({ server }) => canBeCompared(server, configured, base));
-  const skipped = skippedByHead(removed, { request, benchmark }, base);
-  const series = agreedSeries(configured, base, added);
+  const newForms = newFormsIn(configured, own);
+  const held = heldToBase(own.scenarios, newForms, request);
+  const added = held.filter(({ server }) => canBeCompared(server, configured, base));
+  const skipped = skippedByHead(held, { request, benchmark }, base);
+  const series = agreedSeries(configured, base, { newForms, added });
   const { servers, otherwise } = agreedServers(configured, own);
   const time = agreedTime(request, own, series.cells);
   const counting =
@@ -50,8 +51,8 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
     own,
     isAdoption: false,
     gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined,
-    held: new Map([...removed, ...changedIn(series)].map((key) => [seriesName(key), key])),
-    newForms: series.newForms,
+    held: new Map(held.map((key) => [seriesName(key), key])),
+    newForms,
     otherwise,
     lost: skipped.map(
       (one): LostBase => ({ kind: "lost-base", server: one.server, reason: skippedText(one) }),
@@ -73,14 +74,6 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   };
 }
 
-/** Series that are measured in another form than head's configuration has. */
-function changedIn({ cells, newForms }: ReturnType<typeof agreedSeries>): readonly SeriesKey[] {
-  const changed = cells.filter(({ scenario }) => newForms.has(scenario));
-  return changed.flatMap(({ scenario, level, lanes }) =>
-    lanes.map(({ server }) => ({ server, scenario, level })),
-  );
-}
-
 /** Checks whether a server can run in both arms at the same time, which a fixed port cannot. */
 function canBeCompared(name: string, { servers }: Arms, { own, missing }: JudgedSide): boolean {
   const [now, before] = [servers.get(name), own.servers.get(name)];
@@ -90,11 +83,11 @@ function canBeCompared(name: string, { servers }: Arms, { own, missing }: Judged
 
 /** Servers that only base can run here. A change that makes a server be skipped also hides its effect. */
 function skippedByHead(
-  removed: readonly SeriesKey[],
+  held: readonly SeriesKey[],
   { request, benchmark }: Terms,
   { own, missing }: JudgedSide,
 ): readonly SkippedServer[] {
-  const lacking = [...new Set(removed.map(({ server }) => server))].flatMap((name) => {
+  const lacking = [...new Set(held.map(({ server }) => server))].flatMap((name) => {
     const now = benchmark.configured.servers.get(name);
     return (now && missing(now)) ?? [];
   });

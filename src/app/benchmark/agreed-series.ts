@@ -9,12 +9,12 @@ import type { Cell } from "../../domain/series/lane.ts";
 import { shapeChanges } from "../../domain/series/load-shape.ts";
 import type { SeriesKey } from "../../domain/series/series.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
+import { type Arms, scenarioKey, withoutBase } from "../arms/arms.ts";
 import type { Agreement, Configuration } from "./benchmark.ts";
 import { isCellOfBase, withSeriesOfBase } from "./series-of-base.ts";
 
 /** Series of both arms and the requests that they get, with what differs from base's. */
-interface AgreedSeries extends Pick<Arms, "cells" | "scenarios">, Pick<Agreement, "newForms"> {
+interface AgreedSeries extends Pick<Arms, "cells" | "scenarios"> {
   /** Differences, as sentences for the report. */
   readonly sentences: readonly string[];
 }
@@ -25,35 +25,34 @@ interface NamedConfiguration {
   readonly own: Configuration;
 }
 
+/** What only base has: the series to measure in its form, and new names for the forms of head. */
+interface Held extends Pick<Agreement, "newForms"> {
+  readonly added: readonly SeriesKey[];
+}
+
 /**
  * The series of both configurations. Both arms get base's form under base's load; a form that head changes is measured
  * in head alone, under a new name, because there is nothing to compare it with.
  * @param configured head's own
- * @param added series that only base has
  */
 export function agreedSeries(
   configured: Arms,
   { own, name: base }: NamedConfiguration,
-  added: readonly SeriesKey[],
+  held: Held,
 ): AgreedSeries {
-  const newForms = newFormsIn(configured, own);
-  const scenarios = formsForHead(configured, own, { newForms, added });
-  const isNew = ({ scenario }: Pick<Cell, "scenario">) => newForms.has(scenario);
-  const ofBoth = configured.cells.flatMap((cell) => {
-    if (!isNew(cell)) return [cell];
-    const { servers } = entryOf(own.scenarios, cell.scenario);
-    const isOld = isCellOfBase(own.scenarios, cell);
-    return withLanes([cell], ({ server }) => isOld && servers.includes(server));
-  });
+  const { newForms, added } = held;
+  const isNew = ({ scenario }: Cell) => newForms.has(scenario);
+  const unchanged = configured.cells.filter((cell) => !isNew(cell));
   const asNew = withoutBase(configured.cells.filter(isNew)).map((cell) => ({
     ...cell,
     scenario: entryOf(newForms, cell.scenario),
   }));
-  const all = [...withSeriesOfBase(ofBoth, own.scenarios, added), ...asNew];
+  const all = [...withSeriesOfBase(unchanged, own.scenarios, added), ...asNew];
   const cells = all.map((cell) => {
     if (!isCellOfBase(own.scenarios, cell)) return cell;
     return { ...cell, shape: entryOf(own.scenarios, cell.scenario).load };
   });
+  const scenarios = formsForHead(configured, own, held);
   const measured = new Set(cells.map(({ scenario }) => scenario));
   const others = [...own.scenarios.values()].filter((before) => {
     const now = scenarios.get(scenarioKey("head", before.name));
@@ -63,11 +62,14 @@ export function agreedSeries(
     ({ name }) => `The benchmark changed: scenario ${name} expects another answer than in ${base}.`,
   );
   const sentences = [...answers, ...shapesText(all, { own, name: base })];
-  return { cells, scenarios, newForms, sentences };
+  return { cells, scenarios, sentences };
 }
 
 /** Names for the new forms of the scenarios whose form head changes. */
-function newFormsIn({ cells, scenarios }: Arms, own: Configuration): ReadonlyMap<string, string> {
+export function newFormsIn(
+  { cells, scenarios }: Arms,
+  own: Configuration,
+): ReadonlyMap<string, string> {
   const taken = new Set([...scenarios.values(), ...own.scenarios.values()].map(({ name }) => name));
   const newForms = new Map<string, string>();
   const measured = new Set(cells.map(({ scenario }) => scenario));
@@ -85,7 +87,7 @@ function newFormsIn({ cells, scenarios }: Arms, own: Configuration): ReadonlyMap
 function formsForHead(
   { scenarios, servers }: Arms,
   own: Configuration,
-  { newForms, added }: Pick<Agreement, "newForms"> & { readonly added: readonly SeriesKey[] },
+  { newForms, added }: Held,
 ): Arms["scenarios"] {
   const forms = new Map(scenarios);
   const inFormOfBase = (before: ScenarioConfig, now: Pick<ScenarioConfig, "transport">) => {

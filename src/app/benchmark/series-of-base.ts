@@ -4,6 +4,7 @@ import { levelName, type SeriesKey, seriesName } from "../../domain/series/serie
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { Agreement } from "./benchmark.ts";
 
 /** Scenarios of base's own configuration, by name. */
 type Scenarios = ReadonlyMap<string, ScenarioConfig>;
@@ -29,22 +30,28 @@ export function hasSeriesOf(own: Scenarios, cells: readonly Cell[]): boolean {
   return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
 }
 
-/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
-export function removedFromHead(own: Scenarios, request: MeasureRequest): readonly SeriesKey[] {
+/**
+ * Series of base that head's plan lacks, or has in another form. If jobs share the plan, only those that this job is
+ * responsible for.
+ */
+export function heldToBase(
+  own: Scenarios,
+  newForms: Agreement["newForms"],
+  request: MeasureRequest,
+): readonly SeriesKey[] {
   const { cells, shard, skipped } = request;
   const plan = seriesOf(shard?.whole ?? cells);
   const known = new Set(plan);
   const mine = new Set(seriesOf(shard?.own ?? cells));
   const cannot = new Set(skipped.map(({ server }) => server));
   // The job with the first series of a server also measures what base adds to that server.
-  const isMine = (server: string) => {
-    const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
-    return first !== undefined && mine.has(first);
-  };
-  return seriesIn(own).filter((key) => {
-    const name = seriesName(key);
-    const isAsked = !cannot.has(key.server) && isMine(key.server) && request.isChosen(name);
-    return !known.has(name) && isAsked;
+  const firstOf = (server: string) => plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+  return seriesIn(own).filter(({ server, scenario, level }) => {
+    const name = seriesName({ server, scenario, level });
+    const isKnown = known.has(name);
+    const isMine = mine.has((isKnown ? name : firstOf(server)) ?? "");
+    const isAsked = !cannot.has(server) && isMine && request.isChosen(name);
+    return isAsked && (!isKnown || newForms.has(scenario));
   });
 }
 
