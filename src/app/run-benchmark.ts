@@ -118,7 +118,7 @@ async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promi
 function isDecidedByLoss(run: CheckedOut): boolean {
   const { benchmark, request } = run;
   const { lost = [], isRequired } = judgedCommit(run) ?? {};
-  const gates = present([request.config.gate, benchmark.agreement?.own?.gate]);
+  const gates = present([request.config.gate, benchmark.base?.own?.gate]);
   if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
   return benchmark.cells.every(({ scenario, lanes }) =>
     lanes.every(({ server }) => lossOf(lost, { server, scenario }) !== undefined),

@@ -18,12 +18,11 @@ export async function buildAsAgreed<Stage extends CheckedOut>(
   lane: Lane,
 ): Promise<{ readonly run: Stage; readonly build: Build }> {
   const { services, request, benchmark } = run;
-  const { agreement } = benchmark;
   const { signal } = request;
   const asked = laneIn(benchmark, lane);
   const build = (one: LaneServer) => buildHeadServer(world, services, { ...one, signal });
-  const keys = agreement?.otherwise.get(lane.server);
-  if (!agreement || !keys) return { run, build: await build(asked) };
+  const keys = benchmark.otherwise.get(lane.server);
+  if (!keys) return { run, build: await build(asked) };
   let built: Build | undefined;
   try {
     built = await build(asked);
@@ -31,7 +30,7 @@ export async function buildAsAgreed<Stage extends CheckedOut>(
     return { run, build: built };
   } catch (error) {
     signal.throwIfAborted();
-    world.progress.warn(`Not measured as in ${agreement.base}: ${messageOf(error)}`);
+    world.progress.warn(`Not measured as in ${benchmark.base?.name}: ${messageOf(error)}`);
     const alone = { ...run, benchmark: measuredAlone(benchmark, lane.server) };
     const isBuiltAlike = keys.every((key) => key === "ready" || key === "prometheus");
     const own = built && isBuiltAlike ? built : await build(laneIn(alone.benchmark, lane));

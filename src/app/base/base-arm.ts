@@ -7,12 +7,12 @@ import { type Arms, hasBase, scenarioKey } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
 import { laneIn, startLane } from "../arms/lane-server.ts";
 import { noConfiguration } from "../benchmark/agree.ts";
-import { type Agreement, agreeing } from "../benchmark/benchmark.ts";
+import { differing } from "../benchmark/benchmark.ts";
 import { hasSeriesOf } from "../benchmark/series-of-base.ts";
 import { changedServers } from "../benchmark/servers.ts";
 import { answerKey, asAnswered, askedForBase, isConfigured } from "../benchmark/take-away.ts";
 import { newFormsText, uncomparedIn } from "../benchmark/uncompared.ts";
-import { type CheckedOutArm, commitOf } from "../stages/bases.ts";
+import { type CheckedOutArm, commitOf, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOutAsFits, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import type { ArmRequest, RunBuilds } from "./arm-request.ts";
@@ -31,13 +31,13 @@ import { buildAndAsk } from "./base-lanes.ts";
 export async function withJudgedArm<Stage extends CheckedOut>(
   world: World,
   run: Stage,
-  { judged, agreement, builds }: JudgedArm,
+  build: CheckedOutArm & RunBuilds,
 ): Promise<Stage> {
   const { benchmark, recorder, services } = run;
-  const { own } = agreement;
+  const { own, lost: skipped = [] } = benchmark.base ?? {};
   const isRemoved: ArmRequest["isRemoved"] = (place) => !isConfigured(benchmark, place);
   const { signal } = run.request;
-  const asked = { ...judged, ...builds, head: benchmark, own, isRemoved, services, signal };
+  const asked = { ...build, head: benchmark, own, isRemoved, services, signal };
   const built = await buildAndAsk(world, asked);
   const refused = await refusedByHead(world, run, built.answered);
   const both = {
@@ -46,36 +46,29 @@ export async function withJudgedArm<Stage extends CheckedOut>(
     scenarios: new Map([...benchmark.scenarios, ...built.scenarios]),
   };
   const answered = asAnswered(both, { given: built.answered, refused });
-  const lost = lossOfAll(run, answered.cells, [...built.lost, ...agreement.lost]);
-  const inBase = (folder: string) => pathIn(judged.checkout, folder) ?? folder;
+  const lost = lossOfAll(run, answered.cells, [...built.lost, ...skipped]);
+  const inBase = (folder: string) => pathIn(build.checkout, folder) ?? folder;
   const names = [...built.servers.values()].map(({ name }) => name);
-  const agreed = agreeing(answered, {
+  const agreed = differing(answered, {
     sentences: [
       ...newFormsText(answered),
-      ...changedServers({ base: agreement.base, own, benchmark, inBase }, names),
+      ...changedServers({ base: nameOf(build.base), own, benchmark, inBase }, names),
     ],
     uncompared: uncomparedIn({ request: run.request, benchmark: answered }, lost),
   });
   const changes = [
-    ...judged.checkout.surroundings,
+    ...build.checkout.surroundings,
     ...(await runtimesOf(asked, built)),
     ...sharedWrites(benchmark, answered.cells),
   ];
   for (const [name, build] of built.builds) recorder.built(name, build);
   const commit = {
-    ...commitOf(judged.base, judged.checkout),
+    ...commitOf(build.base, build.checkout),
     ...(lost.length > 0 && { lost }),
     ...(changes.length > 0 && { changes }),
     programsSeen: leastSeen([...built.seen]),
   };
   return laidOutAsFits(run.keep(withCommit({ ...run, benchmark: agreed }, "base", commit)));
-}
-
-/** The base that the gate judges, and what is known of it. */
-interface JudgedArm {
-  readonly judged: CheckedOutArm;
-  readonly agreement: Agreement;
-  readonly builds: RunBuilds;
 }
 
 /**
@@ -129,21 +122,21 @@ async function runtimesOf(
 
 /** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(
-  { benchmark: { agreement }, request }: CheckedOut,
+  { benchmark: { base }, request }: CheckedOut,
   cells: readonly Cell[],
   lost: readonly LostBase[],
 ): readonly LostBase[] {
-  if (!agreement || hasBase(cells)) return lost;
-  const { own, base } = agreement;
+  if (!base || hasBase(cells)) return lost;
+  const { own, name } = base;
   const [first] = lost;
   if (own) {
     // A shard's series may all be new.
     if (first || hasSeriesOf(own.scenarios, request.shard?.whole ?? [])) return lost;
-    const reason = `${base} has none of the servers and scenarios that head measures`;
+    const reason = `${name} has none of the servers and scenarios that head measures`;
     return [{ kind: "lost-base", reason }];
   }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
-  const reason = noConfiguration(base, request.config) + why;
+  const reason = noConfiguration(name, request.config) + why;
   return [{ kind: "lost-base", reason, details: first?.details, hint: first?.hint }];
 }
 

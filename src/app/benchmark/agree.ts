@@ -9,7 +9,7 @@ import type { Arms } from "../arms/arms.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
 import { agreedSeries, newFormsIn } from "./agreed-series.ts";
 import { agreedTime, timeSentences } from "./agreed-time.ts";
-import { agreeing, type Benchmark, type Configuration, type Terms } from "./benchmark.ts";
+import type { Benchmark, Configuration, Terms } from "./benchmark.ts";
 import { heldToBase } from "./series-of-base.ts";
 import { agreedServers } from "./servers.ts";
 
@@ -46,32 +46,38 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   // Of all series of the run, because other jobs may measure some of them.
   const ofBoth = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
   const names = new Set([...ofBoth, ...namesOfCells(series.cells)]);
-  const agreement = {
-    base: name,
-    own,
-    isAdoption: false,
-    gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined,
-    held: new Map(held.map((key) => [seriesName(key), key])),
-    newForms,
-    otherwise,
-    lost: skipped.map(
-      (one): LostBase => ({ kind: "lost-base", server: one.server, reason: skippedText(one) }),
-    ),
-    sentences: present([
-      own.movedFrom !== undefined &&
-        `The benchmark changed: ${name} has its configuration at ${own.movedFrom}.`,
-      ...timeSentences(request, time, base),
-      ...series.sentences,
-      ...counting.changes,
-    ]),
-    uncompared: [],
-  };
-  const { cells, scenarios } = series;
-  const { count } = counting;
   return {
     request: { ...request, ...time, skipped: [...request.skipped, ...skipped] },
-    benchmark: { configured, cells, servers, scenarios, count, agreement },
+    benchmark: {
+      configured,
+      cells: series.cells,
+      servers,
+      scenarios: series.scenarios,
+      count: counting.count,
+      base: {
+        name,
+        own,
+        isAdoption: false,
+        gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined,
+        lost: skipped.map(lossOf),
+      },
+      held: new Map(held.map((key) => [seriesName(key), key])),
+      newForms,
+      otherwise,
+      sentences: present([
+        own.movedFrom !== undefined &&
+          `The benchmark changed: ${name} has its configuration at ${own.movedFrom}.`,
+        ...timeSentences(request, time, base),
+        ...series.sentences,
+        ...counting.changes,
+      ]),
+      uncompared: [],
+    },
   };
+}
+
+function lossOf(skipped: SkippedServer): LostBase {
+  return { kind: "lost-base", server: skipped.server, reason: skippedText(skipped) };
 }
 
 /** Checks whether a server can run in both arms at the same time, which a fixed port cannot. */
@@ -103,16 +109,13 @@ function skippedByHead(
  */
 export function agreeOnHead(
   benchmark: Benchmark,
-  base: string,
+  name: string,
   adopting?: Pick<Config, "file">,
 ): Benchmark {
-  const none = { held: new Map(), newForms: new Map(), otherwise: new Map(), lost: [] };
-  const isAdoption = adopting !== undefined;
-  const nothing = { base, own: undefined, isAdoption, ...none, sentences: [], uncompared: [] };
-  const agreement = { ...benchmark, agreement: nothing };
-  if (!adopting) return agreement;
-  const why = `${noConfiguration(base, adopting)}, so this change is judged by its own gate and cannot pass.`;
-  return agreeing(agreement, { sentences: [why] });
+  const base = { name, own: undefined, isAdoption: adopting !== undefined, lost: [] };
+  if (!adopting) return { ...benchmark, base };
+  const why = `${noConfiguration(name, adopting)}, so this change is judged by its own gate and cannot pass.`;
+  return { ...benchmark, base, sentences: [why] };
 }
 
 /** Such as `main has no loadgate.yml yet`. @param base its name */

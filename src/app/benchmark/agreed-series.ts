@@ -3,14 +3,13 @@ import {
   hasOtherAnswers,
   newFormName,
 } from "../../domain/run/plan/benchmark-change.ts";
-import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { withTrustOf } from "../../domain/run/plan/transport.ts";
 import type { Cell } from "../../domain/series/lane.ts";
 import { shapeChanges } from "../../domain/series/load-shape.ts";
 import type { SeriesKey } from "../../domain/series/series.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, scenarioKey, withoutBase } from "../arms/arms.ts";
-import type { Agreement, Configuration } from "./benchmark.ts";
+import type { Benchmark, Configuration } from "./benchmark.ts";
 import { isCellOfBase, withSeriesOfBase } from "./series-of-base.ts";
 
 /** Series of both arms and the requests that they get, with what differs from base's. */
@@ -26,7 +25,7 @@ interface NamedConfiguration {
 }
 
 /** What only base has: the series to measure in its form, and new names for the forms of head. */
-interface Held extends Pick<Agreement, "newForms"> {
+interface Held extends Pick<Benchmark, "newForms"> {
   readonly added: readonly SeriesKey[];
 }
 
@@ -90,17 +89,16 @@ function formsForHead(
   { newForms, added }: Held,
 ): Arms["scenarios"] {
   const forms = new Map(scenarios);
-  const inFormOfBase = (before: ScenarioConfig, now: Pick<ScenarioConfig, "transport">) => {
-    const transport = withTrustOf(before.transport, now.transport);
-    forms.set(scenarioKey("head", before.name), transport ? { ...before, transport } : before);
-  };
   for (const { scenario, server } of added) {
-    if (forms.has(scenarioKey("head", scenario))) continue;
-    inFormOfBase(entryOf(own.scenarios, scenario), entryOf(servers, server).ready);
+    const key = scenarioKey("head", scenario);
+    const now = scenarios.get(key);
+    if (now && !newForms.has(scenario)) continue;
+    const before = entryOf(own.scenarios, scenario);
+    const { transport } = now ?? entryOf(servers, server).ready;
+    forms.set(key, { ...before, transport: withTrustOf(before.transport, transport) });
   }
   for (const [scenario, name] of newForms) {
     const now = entryOf(scenarios, scenarioKey("head", scenario));
-    inFormOfBase(entryOf(own.scenarios, scenario), now);
     forms.set(scenarioKey("head", name), { ...now, name });
   }
   return forms;

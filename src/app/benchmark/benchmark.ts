@@ -18,20 +18,8 @@ export interface Benchmark extends Arms {
   readonly configured: Arms;
   /** How servers are counted; undefined if they are not. */
   readonly count: CountConfig | undefined;
-  /** What it has in common with base's; absent without a base that the gate judges and whose configuration is usable. */
-  readonly agreement?: Agreement;
-}
-
-/** What was agreed with the base that the gate judges. */
-export interface Agreement {
-  /** Base's name in reports. */
-  readonly base: string;
-  /** Undefined if base has none, so that head's drives both arms. */
-  readonly own: Configuration | undefined;
-  /** The repository had no configuration there yet: results of head alone are not enough to pass. */
-  readonly isAdoption: boolean;
-  /** Base's bounds, which hold besides head's; absent if none do. */
-  readonly gate?: Gate;
+  /** The base that it was agreed with; absent without one that the gate judges and whose configuration is usable. */
+  readonly base?: AgreedSide;
   /**
    * Series of base, by name, that this job is responsible for and that head's configuration lacks, or has in another
    * form. They are measured in base's form if both arms answer, otherwise removed.
@@ -41,12 +29,24 @@ export interface Agreement {
   readonly newForms: ReadonlyMap<string, string>;
   /** Servers that head measures otherwise than base, each with the keys that say so. */
   readonly otherwise: ReadonlyMap<string, readonly MeasuredBy[]>;
-  /** Servers that head skips and base could run. */
-  readonly lost: readonly LostBase[];
-  /** Differences between the two benchmarks, as sentences for the report. */
+  /** Differences between the two configurations, as sentences for the report. */
   readonly sentences: readonly string[];
   /** What is not compared because of them, so that the run cannot pass the gate. */
   readonly uncompared: readonly Uncompared[];
+}
+
+/** The base that the gate judges. */
+interface AgreedSide {
+  /** Its name in reports. */
+  readonly name: string;
+  /** Undefined if it has none, so that head's configuration drives both arms. */
+  readonly own: Configuration | undefined;
+  /** The repository had no configuration there yet: results of head alone are not enough to pass. */
+  readonly isAdoption: boolean;
+  /** Its bounds, which hold besides head's; absent if none do. */
+  readonly gate?: Gate;
+  /** Servers that head skips and it could run. */
+  readonly lost: readonly LostBase[];
 }
 
 /** A request, and what is measured for it. */
@@ -66,22 +66,18 @@ export interface Configuration extends Pick<Config, "gate" | "count" | "measure"
 /** Head's benchmark. @param cells may have lanes of base */
 export function benchmarkOf(config: Config, cells: readonly Cell[]): Benchmark {
   const configured = headArms(cells, config);
-  return { ...configured, configured, count: config.count };
+  const none = { held: new Map(), newForms: new Map(), otherwise: new Map() };
+  return { ...configured, configured, count: config.count, ...none, sentences: [], uncompared: [] };
 }
 
-/** A benchmark with additions to what was agreed. */
-export function agreeing(
+/** A benchmark with more differences from base's. */
+export function differing(
   benchmark: Benchmark,
-  { sentences = [], uncompared = [] }: Partial<Pick<Agreement, "sentences" | "uncompared">>,
+  { sentences = [], uncompared = [] }: Partial<Pick<Benchmark, "sentences" | "uncompared">>,
 ): Benchmark {
-  const { agreement } = benchmark;
-  if (!agreement) return benchmark;
   return {
     ...benchmark,
-    agreement: {
-      ...agreement,
-      sentences: [...agreement.sentences, ...sentences],
-      uncompared: [...agreement.uncompared, ...uncompared],
-    },
+    sentences: [...benchmark.sentences, ...sentences],
+    uncompared: [...benchmark.uncompared, ...uncompared],
   };
 }

@@ -4,7 +4,7 @@ import { levelName, type SeriesKey, seriesName } from "../../domain/series/serie
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
-import type { Agreement } from "./benchmark.ts";
+import type { Benchmark } from "./benchmark.ts";
 
 /** Scenarios of base's own configuration, by name. */
 type Scenarios = ReadonlyMap<string, ScenarioConfig>;
@@ -36,7 +36,7 @@ export function hasSeriesOf(own: Scenarios, cells: readonly Cell[]): boolean {
  */
 export function heldToBase(
   own: Scenarios,
-  newForms: Agreement["newForms"],
+  newForms: Benchmark["newForms"],
   request: MeasureRequest,
 ): readonly SeriesKey[] {
   const { cells, shard, skipped } = request;

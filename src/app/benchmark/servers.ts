@@ -50,19 +50,16 @@ function partsOf(before: ServerConfig, head: ServerConfig, keys: readonly Measur
 
 /** The benchmark with a server of head measured as head's configuration says, because it lacks what base's names. */
 export function measuredAlone(benchmark: Benchmark, name: string): Benchmark {
-  const { configured, servers, agreement } = benchmark;
-  const { own, otherwise } = agreement ?? {};
+  const { configured, servers, base, otherwise } = benchmark;
+  const { own } = base ?? {};
   const now = configured.servers.get(name);
   const before = own?.servers.get(name);
-  if (!agreement || !own || !now || !before) return benchmark;
-  const inBase = { ...before, unlikeHead: otherwise?.get(name) };
+  if (!base || !own || !now || !before) return benchmark;
+  const inBase = { ...before, unlikeHead: otherwise.get(name) };
   return {
     ...benchmark,
     servers: new Map([...servers, [name, now]]),
-    agreement: {
-      ...agreement,
-      own: { ...own, servers: new Map([...own.servers, [name, inBase]]) },
-    },
+    base: { ...base, own: { ...own, servers: new Map([...own.servers, [name, inBase]]) } },
   };
 }
 

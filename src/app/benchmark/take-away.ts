@@ -3,7 +3,7 @@ import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/la
 import { type LoadLevel, levelName, type SeriesKey } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import { agreeing, type Benchmark } from "./benchmark.ts";
+import { type Benchmark, differing } from "./benchmark.ts";
 import { isCellOfBase } from "./series-of-base.ts";
 
 /** Checks whether head's own configuration has a server, one of its scenarios, or a scenario at a level. */
@@ -24,10 +24,10 @@ export function isConfigured(
 export function askedForBase(
   benchmark: Benchmark,
 ): readonly Pick<SeriesKey, "server" | "scenario">[] {
-  const { held = new Map<string, SeriesKey>(), newForms } = benchmark.agreement ?? {};
+  const { held, newForms } = benchmark;
   const measured = new Set(seriesOf(benchmark.cells));
   const asked = [...held].flatMap(([name, { server, scenario }]) => {
-    const isOwn = !newForms?.has(scenario) && isConfigured(benchmark, { server, scenario });
+    const isOwn = !newForms.has(scenario) && isConfigured(benchmark, { server, scenario });
     return measured.has(name) && !isOwn
       ? [[answerKey(server, scenario), { server, scenario }] as const]
       : [];
@@ -53,7 +53,7 @@ interface Answers {
  * head's is new where base does not answer.
  */
 export function asAnswered(benchmark: Benchmark, { given, refused }: Answers): Benchmark {
-  const isHeld = isAmong(new Set(benchmark.agreement?.held.keys()));
+  const isHeld = isAmong(new Set(benchmark.held.keys()));
   const cells = withLanes(benchmark.cells, (lane, cell) => {
     const key = answerKey(lane.server, cell.scenario);
     if (isHeld(lane, cell)) return given.has(key) && !refused.has(key);
@@ -73,9 +73,8 @@ export function withoutRemoved(
   reason: string,
   server?: string,
 ): Benchmark | undefined {
-  const { agreement, cells } = benchmark;
-  if (!agreement) return undefined;
-  const isHeld = isAmong(new Set(agreement.held.keys()));
+  const { base, cells, held } = benchmark;
+  const isHeld = isAmong(new Set(held.keys()));
   const isGivenUp = (lane: Lane, cell: Cell) =>
     (server ?? lane.server) === lane.server &&
     isHeld(lane, cell) &&
@@ -83,19 +82,19 @@ export function withoutRemoved(
   const names = seriesOf(withLanes(cells, isGivenUp));
   const [series] = names;
   if (series === undefined) return undefined;
-  const text = `${formatSome(names)} cannot be measured as in ${agreement.base}: ${reason}`;
+  const text = `${formatSome(names)} cannot be measured as in ${base?.name}: ${reason}`;
   const left = withLanes(cells, (lane, cell) => !isGivenUp(lane, cell));
-  return agreeing({ ...benchmark, cells: left }, { uncompared: [{ text, series }] });
+  return differing({ ...benchmark, cells: left }, { uncompared: [{ text, series }] });
 }
 
 /** The benchmark without the cells that only head's configuration has; undefined if there are none, or no others. */
 export function withoutAdded(benchmark: Benchmark): Benchmark | undefined {
-  const { agreement, cells } = benchmark;
-  const { own } = agreement ?? {};
+  const { base, cells } = benchmark;
+  const { own } = base ?? {};
   if (!own) return undefined;
   const added = cells.filter((cell) => !isCellOfBase(own.scenarios, cell));
   const others = cells.filter((cell) => !added.includes(cell));
   if (added.length === 0 || others.length === 0) return undefined;
   const sentence = `The budget is too short to measure ${formatSome(added.map(cellName))} too.`;
-  return agreeing({ ...benchmark, cells: others }, { sentences: [sentence] });
+  return differing({ ...benchmark, cells: others }, { sentences: [sentence] });
 }

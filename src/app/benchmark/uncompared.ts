@@ -25,8 +25,8 @@ function replacedRequests(
   { request, benchmark }: Terms,
   lost: readonly LostBase[],
 ): readonly Uncompared[] {
-  const { agreement, configured, cells } = benchmark;
-  const { own, base, newForms } = agreement ?? {};
+  const { base, configured, cells, newForms } = benchmark;
+  const { own, name } = base ?? {};
   if (!own) return [];
   const cannot = new Set(request.skipped.map(({ server }) => server));
   const mayAsk = ({ server, scenario }: Asked) =>
@@ -34,7 +34,7 @@ function replacedRequests(
   const ofHead = [...configured.scenarios.values()];
   const asked = askedByOne([...own.scenarios.values()], ofHead, mayAsk);
   const added = asked.now.flatMap((one) => {
-    const measuredAs = newForms?.get(one.scenario) ?? one.scenario;
+    const measuredAs = newForms.get(one.scenario) ?? one.scenario;
     const isNew = !hasLane(cells, "base", { ...one, scenario: measuredAs });
     const isMine = hasLane(configured.cells, "head", one) && !lossOf(lost, one);
     const { levels = [] } = configured.scenarios.get(scenarioKey("head", one.scenario)) ?? {};
@@ -44,20 +44,20 @@ function replacedRequests(
   if (!first || asked.before.length === 0) return [];
   const some = (all: readonly Asked[]) =>
     formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
-  const text = `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${base}`;
+  const text = `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${name}`;
   return [{ text, series: seriesName(first) }];
 }
 
 /** The forms of scenarios that head changed, as sentences for the report. */
-export function newFormsText({ agreement, cells, configured }: Benchmark): readonly string[] {
-  const { newForms = new Map<string, string>(), own, base } = agreement ?? {};
+export function newFormsText(benchmark: Benchmark): readonly string[] {
+  const { base, cells, configured, newForms } = benchmark;
   return [...newForms].map(([name, newName]) => {
-    const before = own?.scenarios.get(name);
+    const before = base?.own?.scenarios.get(name);
     const now = configured.scenarios.get(scenarioKey("head", name));
     const change = before && now && formChange(before, now);
     const isMeasured = cells.some(({ scenario }) => scenario === name);
     const who = isMeasured ? "Both arms get" : "Head does not answer";
-    return `The benchmark changed: scenario ${name} ${change}. ${who} the form of ${base}; the new one is measured as ${newName}.`;
+    return `The benchmark changed: scenario ${name} ${change}. ${who} the form of ${base?.name}; the new one is measured as ${newName}.`;
   });
 }
 
@@ -68,7 +68,7 @@ function hasLane(cells: readonly Cell[], arm: Arm, { server, scenario }: Asked):
 }
 
 function unmeasurableAsInBase({ request, benchmark }: Terms): readonly Uncompared[] {
-  const { own, base } = benchmark.agreement ?? {};
+  const { own, name: base } = benchmark.base ?? {};
   if (!own) return [];
   return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
     const gates = [request.config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));

@@ -39,7 +39,7 @@ async function buildAll(world: World, run: Equipped): Promise<Built> {
   const beganMs = nowMs();
   const built = await buildHead(world, run);
   const judged = judgedOf(built);
-  const { agreement, cells, servers } = built.benchmark;
+  const { base, cells, servers } = built.benchmark;
   const isBaseBuilt = [...servers.values()].some(({ build }) => build !== undefined);
   if (judged && isBaseBuilt) await tryHead(world, built);
   // Files that head's first start writes must not be attributed to base's build.
@@ -49,8 +49,8 @@ async function buildAll(world: World, run: Equipped): Promise<Built> {
   const baseBuilds: TimedBuild[] = [];
   const builds = { beganMs, headBuiltMs: nowMs(), toolsOfHead, baseBuilds };
   // Without a usable configuration of base, nothing was agreed.
-  const compared = await (judged && agreement
-    ? withJudgedArm(world, built, { judged, agreement, builds })
+  const compared = await (judged && base
+    ? withJudgedArm(world, built, { ...judged, ...builds })
     : besideNoCommit(built));
   const workingTree = judged && built.tree && (await withoutBuilt(built.tree, judged.checkout));
   const tree = built.tree && workingTree ? { ...built.tree, workingTree } : built.tree;

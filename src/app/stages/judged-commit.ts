@@ -12,28 +12,28 @@ import type { SoFar } from "./stages.ts";
  */
 export function judgedCommit({ benchmark, commits }: SoFar): BaseCommit | undefined {
   const commit = commits.get("base");
-  const { agreement, cells } = benchmark;
-  if (!commit || !agreement) return commit;
+  const { base, cells, held, sentences, uncompared } = benchmark;
+  if (!commit || !base) return commit;
   const measured = new Set(seriesOf(cells));
-  const kept = [...agreement.held].flatMap(([name, key]) =>
+  const kept = [...held].flatMap(([name, key]) =>
     measured.has(name) && !isConfigured(benchmark, key) ? name : [],
   );
-  const removed = [...agreement.held].flatMap(([name, key]) => (measured.has(name) ? [] : key));
+  const removed = [...held].flatMap(([name, key]) => (measured.has(name) ? [] : key));
   const are = kept.length === 1 ? "is" : "are";
   const changes = present([
-    ...agreement.sentences,
+    ...sentences,
     ...(commit.changes ?? []),
     kept.length > 0 &&
-      `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${agreement.base}.`,
+      `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base.name}.`,
   ]);
   return {
     ...commit,
-    isRequired: commit.isRequired === true && !agreement.isAdoption,
+    isRequired: commit.isRequired === true && !base.isAdoption,
     ...(changes.length > 0 && { changes }),
     ...(kept.length > 0 && { kept }),
     ...(removed.length > 0 && { removed }),
-    ...(agreement.uncompared.length > 0 && { uncompared: agreement.uncompared }),
-    ...(agreement.gate && { gate: agreement.gate }),
-    ...(agreement.isAdoption && { isAdoption: true }),
+    ...(uncompared.length > 0 && { uncompared }),
+    ...(base.gate && { gate: base.gate }),
+    ...(base.isAdoption && { isAdoption: true }),
   };
 }
