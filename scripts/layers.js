@@ -120,7 +120,7 @@ const LAYERS = [
 const FLOORS = {
   domain:
     "shared statistics services series metrics run bounds evidence rates history findings stopping gate comparison review shards",
-  app: "world arms services plan stages base measure record judge .",
+  app: "world arms services plan benchmark stages base measure record judge .",
 };
 
 /** Every floor of a folder of src, the lowest first. */

@@ -5,7 +5,7 @@ import { messageOf } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { RESULT_FILES, RUN_FILES } from "../ports/output-folder.ts";
 import { hasBase } from "./arms/arms.ts";
-import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
+import { agreeWithBase } from "./base/agree-with-base.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
 import { outlookOnChange } from "./base/ignored-change.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
@@ -13,10 +13,11 @@ import { buildArms, tryHead } from "./measure/build-arms.ts";
 import { TIMING } from "./measure/timing.ts";
 import type { MeasureRequest } from "./plan/measure-request.ts";
 import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import type { CheckedOutBase } from "./stages/bases.ts";
+import type { CheckedOutArm } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
-import { type CheckedOut, judgedOf, type Planned } from "./stages/stages.ts";
+import { judgedCommit } from "./stages/judged-commit.ts";
+import { type CheckedOut, judgedOf, type Measured } from "./stages/stages.ts";
 import { measuredTree } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
@@ -63,25 +64,26 @@ export async function measureRun(
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
   for (const file of RUN_FILES) await output.remove(file);
   await endKilledRuns(outside);
-  const planned = await beginRun(outside, asked);
+  const { planned, latest } = await beginRun(outside, asked);
   const change = await outlookOnChange(outside, asked);
   if (change && !("because" in change)) {
-    const { workingTree: _, ...unmeasured } = planned.runFile();
+    const { workingTree: _, ...unmeasured } = planned.runFile(planned);
     const run = { ...unmeasured, ignored: change, servers: [], series: [] };
     await writeRunFile(output, run);
     return run;
   }
   const { services } = planned;
   const world = { ...outside, runtime: services.runtime };
-  let bases: readonly CheckedOutBase[] = [];
+  let bases: readonly CheckedOutArm[] = [];
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
-    await buildAndMeasure(world, await withBenchmarkOfBase(world, checkedOut));
+    await buildAndMeasure(world, await agreeWithBase(world, checkedOut));
   } catch (thrown) {
     // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
-    await writeRunFile(output, planned.runFile(messageOf(error))).catch((unwritten: unknown) =>
+    const unfinished = planned.runFile(latest(), messageOf(error));
+    await writeRunFile(output, unfinished).catch((unwritten: unknown) =>
       progress.warn(messageOf(unwritten)),
     );
     throw error;
@@ -91,7 +93,7 @@ export async function measureRun(
     await world.leftovers.endStarted();
     for (const { checkout } of bases) await checkout.remove();
   }
-  const run = planned.runFile();
+  const run = planned.runFile(latest());
   await writeRunFile(output, run);
   return run;
 }
@@ -103,18 +105,22 @@ export async function measureRun(
 async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promise<void> {
   const built = await buildArms(world, run);
   if (isDecidedByLoss(built)) return await tryHead(world, built);
-  for (const { collect } of [TIMING, ...world.instruments]) await collect(world, built);
+  let measured: Measured = built;
+  for (const { collect } of [TIMING, ...world.instruments]) {
+    measured = run.keep(await collect(world, measured));
+  }
   const changed = await built.changedSinceBuild();
-  const tree = await measuredTree(run.record.tree, changed, judgedOf(built)?.checkout);
-  if (tree) run.record.tree = tree;
+  const tree = await measuredTree(built.tree, changed, judgedOf(built)?.checkout);
+  run.keep({ ...measured, tree });
 }
 
 /** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */
-function isDecidedByLoss({ record, request }: Planned): boolean {
-  const { lost = [], isRequired } = record.commits.get("base") ?? {};
-  const gates = present([request.config.gate, record.benchmark?.own?.gate]);
+function isDecidedByLoss(run: CheckedOut): boolean {
+  const { benchmark, request } = run;
+  const { lost = [], isRequired } = judgedCommit(run) ?? {};
+  const gates = present([request.config.gate, benchmark.base?.own?.gate]);
   if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
-  return record.arms.cells.every(({ scenario, lanes }) =>
+  return benchmark.cells.every(({ scenario, lanes }) =>
     lanes.every(({ server }) => lossOf(lost, { server, scenario }) !== undefined),
   );
 }

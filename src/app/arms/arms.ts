@@ -36,10 +36,10 @@ export function headArms(
  * Head beside itself: the lanes of base get head's requests and run head's programs.
  * @param inBase converts a server of head to its counterpart in base
  */
-export function besideItself(
-  arms: Arms,
+export function besideItself<Some extends Arms>(
+  arms: Some,
   inBase: (server: ServerConfig) => ServerConfig = (server) => server,
-): Arms {
+): Some {
   const servers = new Map(arms.servers);
   for (const { server: name, arm } of lanesOf(arms.cells)) {
     if (arm === "head") continue;

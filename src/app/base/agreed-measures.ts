@@ -1,66 +1,41 @@
-import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { type MeasuredBy, measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
-import { laneName } from "../../domain/series/lane.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
-import { buildHeadServer, type LaneServer, startLane } from "../arms/lane-server.ts";
+import { buildHeadServer, type LaneServer, laneIn, startLane } from "../arms/lane-server.ts";
+import { measuredAlone } from "../benchmark/servers.ts";
 import type { CheckedOut } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 
 /**
- * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head
- * has all that this names. Otherwise a change could choose what its cold start, artifact or build is measured by.
- * @returns the build; the record has the agreed server, or in base's own configuration what head cannot match
+ * Builds a server of head, measured as agreed with the judged base, if head has all that base's configuration names.
+ * @returns the build, and the run in which a server that lacks something is measured as head's configuration says
  * @throws LoadgateError `measurement` as {@link buildHeadServer}
  */
-export async function buildAsInBase(
+export async function buildAsAgreed<Stage extends CheckedOut>(
   world: World,
-  run: CheckedOut,
-  { lane, server }: LaneServer,
-): Promise<Build> {
-  const { record, services, request } = run;
+  run: Stage,
+  lane: Lane,
+): Promise<{ readonly run: Stage; readonly build: Build }> {
+  const { services, request, benchmark } = run;
   const { signal } = request;
-  const { arms, benchmark } = record;
-  const { own } = benchmark ?? {};
-  const before = own?.servers.get(server.name);
-  const other = before ? measuredOtherwise(before, server) : [];
-  const build = (one: ServerConfig) =>
-    buildHeadServer(world, services, { lane, server: one, signal });
-  if (!benchmark || !own || !before || other.length === 0) return await build(server);
-  const asked = { ...server, ...partsOf(before, server, other) };
+  const asked = laneIn(benchmark, lane);
+  const build = (one: LaneServer) => buildHeadServer(world, services, { ...one, signal });
+  const keys = benchmark.otherwise.get(lane.server);
+  if (!keys) return { run, build: await build(asked) };
   let built: Build | undefined;
   try {
     built = await build(asked);
-    await startOnce(world, run, { lane, server: asked });
-    record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), asked]]) };
-    return built;
+    await startOnce(world, run, asked);
+    return { run, build: built };
   } catch (error) {
     signal.throwIfAborted();
-    world.progress.warn(`Not measured as in ${benchmark.base}: ${messageOf(error)}`);
-    const servers = new Map([...own.servers, [server.name, { ...before, unlikeHead: other }]]);
-    record.benchmark = { ...benchmark, own: { ...own, servers } };
-    const isBuiltAlike = other.every((key) => key === "ready" || key === "prometheus");
-    return built && isBuiltAlike ? built : await build(server);
+    world.progress.warn(`Not measured as in ${benchmark.base?.name}: ${messageOf(error)}`);
+    const alone = { ...run, benchmark: measuredAlone(benchmark, lane.server) };
+    const isBuiltAlike = keys.every((key) => key === "ready" || key === "prometheus");
+    const own = built && isBuiltAlike ? built : await build(laneIn(alone.benchmark, lane));
+    return { run: alone, build: own };
   }
-}
-
-/** What base's configuration says about some keys, for a server of head. */
-function partsOf(before: ServerConfig, head: ServerConfig, keys: readonly MeasuredBy[]) {
-  const { ready, prometheus: shown } = before;
-  const parts: Required<{ [Key in MeasuredBy]: ServerConfig[Key] }> = {
-    clean: before.clean,
-    artifact: before.artifact,
-    prometheus: shown && { ...shown, ...head.prometheus, path: shown.path },
-    // Head may send another first request since, so that an answer that is wrong in base must not do.
-    ready: {
-      ...ready,
-      request: ready.request && { ...ready.request, isCheckedNext: undefined },
-      timeoutMs: Math.max(ready.timeoutMs, head.ready.timeoutMs),
-      transport: head.ready.transport,
-    },
-  };
-  return Object.fromEntries(keys.map((key) => [key, parts[key]]));
 }
 
 /** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */

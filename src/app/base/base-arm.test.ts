@@ -302,15 +302,38 @@ describe("a run with a base", () => {
     const baseConfig = () => inBase(aConfig({ scenarios: both }));
     const result = await benchmark({ answer, baseConfig }, {}, { ...LONG, scenarios });
     expect(verdicts(result)).toEqual([
-      ...["go/greet c=10 new", "rust/greet c=10 new"],
       ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(result.run.base?.changes).toEqual([
-      "The benchmark changed: scenario greet expects another answer than in main, an error, so the scenario is new.",
+      "The benchmark changed: scenario greet expects an error. Head does not answer the form of main; the new one is measured as greet-new.",
     ]);
     expect(result.view.standing).toBe("neutral");
     expect(result.view.headline).toMatch(
       /^Nothing compares go\/greet, rust\/greet of this change with go\/greet, rust\/greet of main\. /,
+    );
+  });
+
+  it("does not compare errors with the answers that take their place, which only look slower", async () => {
+    const other = aScenario({ name: "other", path: "/other" });
+    const before = [aScenario({ expect: { status: 404, body: "none" } }), other];
+    const answer: Behaviour["answer"] = ({ url }) =>
+      /base.*greet/.test(url) ? { status: 404, body: "none" } : {};
+    const baseConfig = () => inBase(aConfig({ scenarios: before }));
+    const result = await benchmark(
+      { answer, baseConfig },
+      {},
+      { ...LONG, scenarios: [aScenario(), other] },
+    );
+    expect(verdicts(result)).toEqual([
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
+    ]);
+    expect(result.view.standing).toBe("neutral");
+    expect(result.run.base?.changes?.[0]).toMatch(
+      /scenario greet expects no error\. Head does not/,
     );
   });
 
@@ -1152,7 +1175,7 @@ describe("a scenario whose request head changes", () => {
     expect(pathsOf(result.world, /base/)).toEqual(new Set(["/old"]));
     expect(pathsOf(result.world, /^(go|rust)$/)).toEqual(new Set(["/old", "/new"]));
     expect(result.view.notices).toContain(
-      "The benchmark changed: scenario greet sends a different request than in main. Both arms get the old request; the new one is measured as greet-new.",
+      "The benchmark changed: scenario greet sends a different request. Both arms get the form of main; the new one is measured as greet-new.",
     );
   });
 
@@ -1161,8 +1184,8 @@ describe("a scenario whose request head changes", () => {
       server.includes("base") ? path === "/old" : path === "/new";
     const result = await benchmark(behaviour(answers), {}, { ...LONG, scenarios: after });
     expect(verdicts(result)).toEqual([
-      "go/greet c=10 unmeasurable",
-      "rust/greet c=10 unmeasurable",
+      ...["go/greet-new c=10 unmeasurable", "rust/greet-new c=10 unmeasurable"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(result.comparison.gate.reasons).toMatchObject([{ kind: "lost-base" }]);
     const other = aScenario({ name: "other", path: "/other" });
@@ -1173,10 +1196,11 @@ describe("a scenario whose request head changes", () => {
     const some = await benchmark(withOther, {}, { ...LONG, scenarios: [...after, other] });
     expect(verdicts(some)).toEqual([
       ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
-      ...["go/greet c=10 new", "rust/greet c=10 new"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+      ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(some.view.notices).toContain(
-      "The benchmark changed: scenario greet sends a different request than in main. Head does not answer the old request, so the scenario is new.",
+      "The benchmark changed: scenario greet sends a different request. Head does not answer the form of main; the new one is measured as greet-new.",
     );
   });
 });

@@ -1,84 +1,111 @@
-import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/bounds/bounds.ts";
 import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
-import { agreedCount } from "../../domain/run/plan/count-settings.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { type Cell, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
-import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
-import { type BaseBenchmark, type BaseConfiguration, commitOf, nameOf } from "../stages/bases.ts";
-import { comparedWhereGone, goneIn } from "../stages/gone-series.ts";
+import { type Arms, hasBase, scenarioKey } from "../arms/arms.ts";
+import { checkAnswers } from "../arms/check-answer.ts";
+import { laneIn, startLane } from "../arms/lane-server.ts";
+import { noConfiguration } from "../benchmark/agree.ts";
+import { differing } from "../benchmark/benchmark.ts";
+import { hasSeriesOf } from "../benchmark/series-of-base.ts";
+import { changedServers } from "../benchmark/servers.ts";
+import { answerKey, asAnswered, askedForBase, isConfigured } from "../benchmark/take-away.ts";
+import { newFormsText, uncomparedIn } from "../benchmark/uncompared.ts";
+import { type CheckedOutArm, commitOf, nameOf } from "../stages/bases.ts";
+import { type CheckedOut, laidOutAsFits, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
-import type { BaseArmRequest, ConfiguredBase } from "./base-arm-request.ts";
-import { answerKey, type BaseServers } from "./base-configuration.ts";
+import type { ArmRequest, RunBuilds } from "./arm-request.ts";
+import { type PreparedServers, pathIn } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { hasSeriesOf } from "./base-series.ts";
-import { changedBenchmark } from "./changed-benchmark.ts";
-import { changedServers, unmeasurableAsInBase } from "./changed-servers.ts";
-import { replacedRequests } from "./replaced-requests.ts";
 
 /**
- * Builds base's servers from its own sources with its own configuration, and checks which answers they give.
+ * Builds the servers of the base that the gate judges from its own sources with its own configuration, and checks which
+ * answers both arms give.
  *
  * What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
  * answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
  * with.
- * @param benchmark the benchmark of base
- * @returns its commit, all arms including this base, and its builds by lane name
+ * @returns the run with what both arms answer, planned
  */
-export async function prepareBase(world: World, asked: BaseArmRequest, benchmark: BaseBenchmark) {
-  const { head } = asked;
-  const { own } = benchmark;
-  const request = { ...asked, own, benchmark, isGone: goneIn(head.cells, benchmark) };
-  // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
-  // run, no commit contains it.
-  const isFirst = own === undefined && (await world.sourceControl.tracks(request.config.file));
-  const built = await buildAndAsk(world, request);
-  const changed = await changedBenchmark(world, request, built.answered);
-  const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
-    arm === "head" || built.answered.has(answerKey(server, scenario));
-  const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
-  const commit = commitOf(request);
-  const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
-  const changes = present([
-    own?.movedFrom !== undefined &&
-      `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
-    isFirst &&
-      `${noConfiguration(request)}, so this change is judged by its own gate and cannot pass.`,
-    ...benchmark.sentences,
-    ...changed.sentences,
-    ...request.checkout.surroundings,
-    ...(await runtimesOf(request, built)),
-    ...changedServers(request, built.servers),
-    ...sharedWrites(head, cells),
-    ...countingOf(request).changes,
-  ]);
-  return {
-    commit: {
-      ...commit,
-      isRequired: commit.isRequired === true && !isFirst,
-      ...(lost.length > 0 && { lost }),
-      ...(changes.length > 0 && { changes }),
-      ...(uncompared.length > 0 && { uncompared }),
-      programsSeen: leastSeen([...built.seen]),
-      ...(isFirst && { isAdoption: true }),
-      ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
-    },
-    builds: built.builds,
-    arms: {
-      cells,
-      servers: new Map([...head.servers, ...built.servers]),
-      scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
-    },
+export async function withJudgedArm<Stage extends CheckedOut>(
+  world: World,
+  run: Stage,
+  build: CheckedOutArm & RunBuilds,
+): Promise<Stage> {
+  const { benchmark, recorder, services } = run;
+  const { own, lost: skipped = [] } = benchmark.base ?? {};
+  const isRemoved: ArmRequest["isRemoved"] = (place) => !isConfigured(benchmark, place);
+  const { signal } = run.request;
+  const asked = { ...build, head: benchmark, own, isRemoved, services, signal };
+  const built = await buildAndAsk(world, asked);
+  const refused = await refusedByHead(world, run, built.answered);
+  const both = {
+    ...benchmark,
+    servers: new Map([...benchmark.servers, ...built.servers]),
+    scenarios: new Map([...benchmark.scenarios, ...built.scenarios]),
   };
+  const answered = asAnswered(both, { given: built.answered, refused });
+  const lost = lossOfAll(run, answered.cells, [...built.lost, ...skipped]);
+  const inBase = (folder: string) => pathIn(build.checkout, folder) ?? folder;
+  const names = [...built.servers.values()].map(({ name }) => name);
+  const agreed = differing(answered, {
+    sentences: [
+      ...newFormsText(answered),
+      ...changedServers({ base: nameOf(build.base), own, benchmark, inBase }, names),
+    ],
+    uncompared: uncomparedIn({ request: run.request, benchmark: answered }, lost),
+  });
+  const changes = [
+    ...build.checkout.surroundings,
+    ...(await runtimesOf(asked, built)),
+    ...sharedWrites(benchmark, answered.cells),
+  ];
+  for (const [name, build] of built.builds) recorder.built(name, build);
+  const commit = {
+    ...commitOf(build.base, build.checkout),
+    ...(lost.length > 0 && { lost }),
+    ...(changes.length > 0 && { changes }),
+    programsSeen: leastSeen([...built.seen]),
+  };
+  return laidOutAsFits(run.keep(withCommit({ ...run, benchmark: agreed }, "base", commit)));
+}
+
+/**
+ * Asks head for what only base's configuration requests of it.
+ * @param given the answers that base gives
+ * @returns those that head does not give, by {@link answerKey}
+ */
+async function refusedByHead(
+  world: World,
+  { benchmark, services, request: { signal } }: CheckedOut,
+  given: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>();
+  for (const { server: name, scenario: asked } of askedForBase(benchmark)) {
+    if (!given.has(answerKey(name, asked))) continue;
+    const ofHead = laneIn(benchmark, { server: name, arm: "head" });
+    const scenario = entryOf(benchmark.scenarios, scenarioKey("head", asked));
+    // Without its data head would not answer, and the scenario would count as new.
+    await services.reset([ofHead]);
+    const server = await startLane(world, ofHead, signal);
+    try {
+      await checkAnswers({ server, scenario, world, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      world.progress.warn(messageOf(error));
+      refused.add(answerKey(name, asked));
+    } finally {
+      await server.stop();
+    }
+  }
+  return refused;
 }
 
 /** What files say of versions that head changed although both arms ran the same, as sentences for the report. */
 async function runtimesOf(
-  { checkout, head, toolsOfHead }: ConfiguredBase,
-  { builds }: Pick<BaseServers, "builds">,
+  { checkout, head, toolsOfHead }: ArmRequest,
+  { builds }: Pick<PreparedServers, "builds">,
 ): Promise<readonly string[]> {
   const lanes = lanesOf(head.cells).filter(({ arm }) => arm === "base");
   const moved = lanes.map((lane) => {
@@ -93,56 +120,23 @@ async function runtimesOf(
   return [...new Set((await Promise.all(moved)).flat())];
 }
 
-/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
-export function countingOf({ config, base, own }: Pick<ConfiguredBase, "config" | "base" | "own">) {
-  return own?.count && isHeldTo(base)
-    ? agreedCount(config.count, own.count, nameOf(base))
-    : { count: config.count, changes: [] };
-}
-
-/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
-function baseGate({ config }: ConfiguredBase, own: BaseConfiguration, cells: readonly Cell[]) {
-  const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
-  return gateOfSeries(own.gate, [...new Set([...configured, ...namesOfCells(cells)])]);
-}
-
-/**
- * Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
- * required. A run on the branch itself uses the merged gate.
- */
-function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
-  return headSha !== undefined || isRequired !== false;
-}
-
-function noConfiguration({ base, config }: BaseArmRequest): string {
-  return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-
-/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
-function skippedByHead({ machine }: World, { skipped, own }: ConfiguredBase): readonly LostBase[] {
-  return skipped.flatMap((one): readonly LostBase[] => {
-    const before = own?.servers.get(one.server);
-    if (!before || missingProgram(machine, before)) return [];
-    return [{ kind: "lost-base", server: one.server, reason: skippedText(one) }];
-  });
-}
-
 /** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(
-  request: ConfiguredBase,
+  { benchmark: { base }, request }: CheckedOut,
   cells: readonly Cell[],
   lost: readonly LostBase[],
 ): readonly LostBase[] {
-  if (hasBase(cells)) return lost;
+  if (!base || hasBase(cells)) return lost;
+  const { own, name } = base;
   const [first] = lost;
-  if (request.own) {
+  if (own) {
     // A shard's series may all be new.
-    if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
-    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
+    if (first || hasSeriesOf(own.scenarios, request.shard?.whole ?? [])) return lost;
+    const reason = `${name} has none of the servers and scenarios that head measures`;
     return [{ kind: "lost-base", reason }];
   }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
-  const reason = noConfiguration(request) + why;
+  const reason = noConfiguration(name, request.config) + why;
   return [{ kind: "lost-base", reason, details: first?.details, hint: first?.hint }];
 }
 

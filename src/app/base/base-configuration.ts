@@ -8,8 +8,10 @@ import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { withRequestFiles } from "../arms/request-files.ts";
-import type { BaseConfiguration, IsGone } from "../stages/bases.ts";
+import type { Configuration } from "../benchmark/benchmark.ts";
+import { answerKey } from "../benchmark/take-away.ts";
 import type { World } from "../world/world.ts";
+import type { ArmRequest } from "./arm-request.ts";
 
 /** Maximum number of removed files that are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -21,11 +23,11 @@ const MOST_TRIED = 20;
  * @returns undefined if the checkout has none
  * @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
  */
-export async function readBaseConfiguration(
+export async function readConfiguration(
   world: Pick<World, "readConfig" | "machine">,
   checkout: Checkout,
   file: string,
-): Promise<BaseConfiguration | undefined> {
+): Promise<Configuration | undefined> {
   const own = pathIn(checkout, file);
   const there = own === undefined ? undefined : world.readConfig(own);
   const config = there ?? (await movedConfiguration(world, checkout));
@@ -102,11 +104,6 @@ function byName<Named extends Pick<Config["servers"][number], "name">>(all: read
   return new Map(all.map((one) => [one.name, one]));
 }
 
-/** The key of a scenario that a server answers. */
-export function answerKey(server: string, scenario: string): string {
-  return `${server} ${scenario}`;
-}
-
 /**
  * The loss that an error in a checkout means. The checkout's folder is gone when somebody reads it: paths are those of the
  * repository, and a command to run by hand makes another checkout first.
@@ -128,7 +125,7 @@ export function lossIn(
 }
 
 /** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
-export class BaseServers {
+export class PreparedServers {
   /** By lane name. */
   readonly servers = new Map<string, ServerConfig>();
   /** By lane name. */
@@ -143,18 +140,18 @@ export class BaseServers {
   /** The extent to which each server's programs could be observed. */
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;
-  readonly #isGone: IsGone;
+  readonly #isRemoved: ArmRequest["isRemoved"];
   readonly #checkout: Checkout;
 
   /**
    * @param progress shows what is lost
    * @param checkout where they are built and run
-   * @param isGone true if head's configuration no longer has it, so that losing it does not matter
+   * @param isRemoved true if head's configuration no longer has it, so that losing it does not matter
    */
-  constructor(progress: Progress, checkout: Checkout, isGone: IsGone = () => false) {
+  constructor(progress: Progress, checkout: Checkout, isRemoved: ArmRequest["isRemoved"]) {
     this.#progress = progress;
     this.#checkout = checkout;
-    this.#isGone = isGone;
+    this.#isRemoved = isRemoved;
   }
 
   /**
@@ -183,7 +180,7 @@ export class BaseServers {
     const { server = "", scenario, reason: message, hint } = loss;
     const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
     if (scenario === undefined) for (const key of ofServer) this.answered.delete(key);
-    if (!this.#isGone(loss)) this.lost.push(loss);
+    if (!this.#isRemoved?.(loss)) this.lost.push(loss);
     this.#progress.warn(`Not compared: ${withHint({ message, hint })}`);
   }
 }

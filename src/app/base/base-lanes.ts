@@ -9,10 +9,11 @@ import { scenarioKey } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
 import { LaneFailure } from "../arms/lane-failure.ts";
 import { buildRequestOf, startLane } from "../arms/lane-server.ts";
+import { answerKey } from "../benchmark/take-away.ts";
 import type { World } from "../world/world.ts";
-import type { ConfiguredBase } from "./base-arm-request.ts";
-import { answerKey, BaseServers, pathIn, scenarioIn, serverIn } from "./base-configuration.ts";
-import { type BaseLane, buildLane, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
+import type { ArmRequest } from "./arm-request.ts";
+import { PreparedServers, pathIn, scenarioIn, serverIn } from "./base-configuration.ts";
+import { buildLane, type LaneBuild, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
 /** Starts a built server of base, checks its answers, and stops it. */
@@ -22,8 +23,8 @@ type Ask = () => Promise<void>;
  * Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
  * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
  */
-export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
-  const base = new BaseServers(world.progress, request.checkout, request.isGone);
+export async function buildAndAsk(world: World, request: ArmRequest): Promise<PreparedServers> {
+  const base = new PreparedServers(world.progress, request.checkout, request.isRemoved);
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
   /** Servers whose answers are still to be checked. */
   const waiting = new Map<Lane, Ask>();
@@ -49,7 +50,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
 }
 
 /** Advice if a manifest of a server of base names what is not checked out for base. */
-async function outsideHint(request: ConfiguredBase, lane: Lane): Promise<string | undefined> {
+async function outsideHint(request: ArmRequest, lane: Lane): Promise<string | undefined> {
   const { checkout } = request;
   const { directory = "" } = describedIn(request, lane) ?? {};
   const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
@@ -57,7 +58,7 @@ async function outsideHint(request: ConfiguredBase, lane: Lane): Promise<string 
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
-function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: readonly Lane[]) {
+function mustWait(request: ArmRequest, waiting: readonly Lane[], toCome: readonly Lane[]) {
   const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
   const reset = new Set(used.flatMap((one) => (one.reset === undefined ? [] : one.name)));
   return toCome.some((lane) => {
@@ -67,12 +68,12 @@ function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: rea
 }
 
 /** A server of base by its own configuration, or by head's if base has none. */
-function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
+function describedIn({ own, head }: ArmRequest, { server }: Lane): ServerConfig | undefined {
   return own ? own.servers.get(server) : head.servers.get(server);
 }
 
 /** @returns undefined if base has no such server, or its answers have already been checked */
-async function buildOne(asked: Omit<BaseLane, "server" | "builder">): Promise<Ask | undefined> {
+async function buildOne(asked: Omit<LaneBuild, "server" | "builder">): Promise<Ask | undefined> {
   const { world, request, lane } = asked;
   const { checkout, own } = request;
   const described = describedIn(request, lane);
@@ -98,7 +99,7 @@ function inCheckout({ environment }: Checkout, server: ServerConfig): ServerConf
 }
 
 /** Checks the answers of an already running server, unless it is head's. */
-async function takeRunning(baseLane: Omit<BaseLane, "builder">): Promise<void> {
+async function takeRunning(baseLane: Omit<LaneBuild, "builder">): Promise<void> {
   const { world, request, base, lane, server } = baseLane;
   const { url = "" } = server;
   const { url: ofHead = "" } = entryOf(request.head.servers, lane.server);
@@ -113,7 +114,7 @@ async function takeRunning(baseLane: Omit<BaseLane, "builder">): Promise<void> {
 }
 
 /** Builds one server. @returns checks its answers, and whether head runs the same program */
-async function takeLane(baseLane: BaseLane): Promise<Ask> {
+async function takeLane(baseLane: LaneBuild): Promise<Ask> {
   const { request, base, lane } = baseLane;
   const watch = await watchLane(baseLane);
   const watched = async (work: () => Promise<void>): Promise<void> => {
@@ -129,7 +130,7 @@ async function takeLane(baseLane: BaseLane): Promise<Ask> {
   return () => watched(() => startAndCheck(baseLane, watch));
 }
 
-async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+async function startAndCheck(baseLane: LaneBuild, watch: ProgramCheck): Promise<void> {
   const { base, lane, builder } = baseLane;
   const start = () => startBuilt(baseLane, watch);
   const running = await orBuiltAnew(baseLane, start, async () => {
@@ -152,7 +153,7 @@ async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<v
 }
 
 /** Starts a server that is built and set up as in a round, after a reset of its data. */
-async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
+async function startBuilt(baseLane: LaneBuild, watch: ProgramCheck): Promise<RunningServer> {
   const { world, request, lane, server } = baseLane;
   if (server.services?.some(({ reset }) => reset !== undefined)) {
     world.progress.stage(`Resetting the services of ${laneName(lane)}`);
@@ -163,7 +164,7 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
 }
 
 /** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
-async function askAll(baseLane: Omit<BaseLane, "builder" | "server">, running: RunningServer) {
+async function askAll(baseLane: Omit<LaneBuild, "builder" | "server">, running: RunningServer) {
   const { world, request, base, lane } = baseLane;
   const { own, head, checkout, signal } = request;
   for (const name of scenariosOf(head.cells, lane)) {

@@ -5,15 +5,15 @@ import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
 import { buildRequestOf, type LaneServer, laneIn } from "../arms/lane-server.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
 import type { World } from "../world/world.ts";
-import type { ConfiguredBase } from "./base-arm-request.ts";
-import type { BaseServers } from "./base-configuration.ts";
+import type { ArmRequest } from "./arm-request.ts";
+import type { PreparedServers } from "./base-configuration.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 
 /** Everything needed to build and check one server of base. */
-export interface BaseLane extends LaneServer {
+export interface LaneBuild extends LaneServer {
   readonly world: World;
-  readonly request: ConfiguredBase;
-  readonly base: BaseServers;
+  readonly request: ArmRequest;
+  readonly base: PreparedServers;
   readonly builder: Builder;
 }
 
@@ -21,7 +21,7 @@ export interface BaseLane extends LaneServer {
  * Starts to watch whether both arms run the same program. Call it before base is built.
  * @throws LoadgateError `measurement` if a program that the server requires is not installed
  */
-export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
+export async function watchLane(baseLane: LaneBuild): Promise<ProgramCheck> {
   const { world, request, lane, server, builder } = baseLane;
   const missing = missingProgram(world.machine, server);
   if (missing) {
@@ -50,7 +50,7 @@ export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
  * Builds a server of base and runs its setup.
  * @throws LoadgateError `measurement` if either fails, or the build checked out another commit
  */
-export async function buildLane(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+export async function buildLane(baseLane: LaneBuild, watch: ProgramCheck): Promise<void> {
   const { world, request, base, lane, server, builder } = baseLane;
   const name = laneName(lane);
   world.progress.stage(`Building ${name}`);
@@ -62,7 +62,7 @@ export async function buildLane(baseLane: BaseLane, watch: ProgramCheck): Promis
 }
 
 /** A build that checks out another commit leaves no base to compare with. */
-async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
+async function checkCommit({ request: { checkout }, lane }: LaneBuild): Promise<void> {
   const now = await checkout.commitNow();
   const moved = await checkout.movedSubmodule();
   if (now === checkout.sha && moved === undefined) return;
@@ -79,7 +79,7 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
  * Starts the services of a built server, and runs its setup beside them.
  * @throws LoadgateError `measurement` if either fails
  */
-export async function setUp(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+export async function setUp(baseLane: LaneBuild, watch: ProgramCheck): Promise<void> {
   const { request, base, lane } = baseLane;
   const name = laneName(lane);
   const setup = await noted(baseLane, () => request.services.prepare(baseLane));
@@ -93,7 +93,7 @@ export async function setUp(baseLane: BaseLane, watch: ProgramCheck): Promise<vo
  * @throws any error of the work
  */
 export async function orBuiltAnew<Result>(
-  baseLane: BaseLane,
+  baseLane: LaneBuild,
   work: () => Promise<Result>,
   again = work,
 ): Promise<Result> {
@@ -113,7 +113,7 @@ export async function orBuiltAnew<Result>(
 }
 
 /** Records when a part of base was built, even if that fails, because files written until then remain. */
-async function noted<Result>({ world, request, lane }: BaseLane, build: () => Promise<Result>) {
+async function noted<Result>({ world, request, lane }: LaneBuild, build: () => Promise<Result>) {
   const nowMs = () => world.machine.date().getTime();
   // Files that head's build wrote last must not be attributed to base's build.
   const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);

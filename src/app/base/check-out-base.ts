@@ -4,66 +4,69 @@ import { baseArm } from "../../domain/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
-import {
-  type CheckedOutBase,
-  commitOf,
-  foundBase,
-  nameOf,
-  type WantedBase,
-} from "../stages/bases.ts";
-import { type CheckedOut, layOutCells, type Planned } from "../stages/stages.ts";
+import { type CheckedOutArm, commitOf, foundBase, nameOf } from "../stages/bases.ts";
+import { type CheckedOut, laidOut, type Planned, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 
 /**
- * Checks all bases out. A base that cannot be checked out is recorded as lost, and the run continues without it.
+ * Checks all bases out. A base that cannot be checked out is lost, and the run continues without it.
  * @throws LoadgateError as {@link World.sourceControl}, if the user named that very base; nothing is left behind
  * then
  */
 export async function checkOutBases(world: World, planned: Planned): Promise<CheckedOut> {
-  const bases: CheckedOutBase[] = [];
+  let run: CheckedOut = { ...planned, bases: [] };
   try {
     for (const [index, base] of planned.request.bases.entries()) {
-      await checkOutBase(world, planned, { arm: baseArm(index), base, bases });
+      run = planned.keep(await withBase(world, run, { arm: baseArm(index), base }));
     }
   } catch (error) {
-    for (const { checkout } of bases) await checkout.remove();
+    for (const { checkout } of run.bases) await checkout.remove();
     throw error;
   }
-  return { ...planned, bases };
+  return run;
 }
 
-/** @param wanted also receives the base once it is checked out */
-async function checkOutBase(
+/** The run with one more base, checked out or lost. */
+async function withBase(
   world: World,
-  planned: Planned,
-  { bases, ...wanted }: WantedBase & { readonly bases: CheckedOutBase[] },
-): Promise<void> {
-  const { request, record } = planned;
-  const { arm, base } = wanted;
+  run: CheckedOut,
+  { arm, base }: Omit<CheckedOutArm, "checkout">,
+): Promise<CheckedOut> {
+  const { request, bases } = run;
   world.progress.stage(`Checking out ${nameOf(base)}`);
+  let found: CheckedOutArm | undefined;
   try {
     const checkout = await checkoutOf(world, request, base);
-    const one = { arm, base: foundBase(base, checkout), checkout };
-    const twin = bases.find(({ checkout: { sha } }) => sha === checkout.sha);
-    bases.push(one);
+    found = { arm, base: foundBase(base, checkout), checkout };
+    refuseTwin(found, bases);
+    const next = { ...run, bases: [...bases, found] };
     // The judged base is recorded once it is built.
-    if (arm !== "base") record.commits.set(arm, commitOf(one));
-    if (twin) {
-      const message = `${nameOf(one.base)} is the same commit as ${nameOf(twin.base)}`;
-      throw new LoadgateError("measurement", message);
-    }
+    return arm === "base" ? next : withCommit(next, arm, commitOf(found.base, checkout));
   } catch (error) {
-    request.signal.throwIfAborted();
-    if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+    if (request.signal.aborted || base.isNamed || !(error instanceof LoadgateError)) {
+      await found?.checkout.remove();
+      request.signal.throwIfAborted();
+      throw error;
+    }
     world.progress.warn(`Not compared: ${withHint(error)}`);
-    const commit = record.commits.get(arm) ?? commitOf(wanted);
-    record.commits.set(arm, { ...commit, lost: [lossFrom(error)] });
     const isLeft = (lane: Lane) => lane.arm !== arm;
-    layOutCells(planned, withLanes(record.arms.cells, isLeft));
+    const left = laidOut(withCells(run, withLanes(run.benchmark.cells, isLeft)));
+    const commit = commitOf(found?.base ?? base, found?.checkout);
+    const next = { ...left, bases: [...bases, ...present([found])] };
+    return withCommit(next, arm, { ...commit, lost: [lossFrom(error)] });
   }
+}
+
+/** @throws LoadgateError `measurement` if another base is the same commit */
+function refuseTwin({ base, checkout: { sha } }: CheckedOutArm, others: readonly CheckedOutArm[]) {
+  const twin = others.find(({ checkout }) => checkout.sha === sha);
+  if (!twin) return;
+  const message = `${nameOf(base)} is the same commit as ${nameOf(twin.base)}`;
+  throw new LoadgateError("measurement", message);
 }
 
 async function checkoutOf(

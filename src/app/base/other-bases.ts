@@ -1,87 +1,94 @@
 import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
-import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
-import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { type Cell, cellName, type Lane } from "../../domain/series/lane.ts";
-import { shapeChanges } from "../../domain/series/load-shape.ts";
-import { type BaseArm, levelName } from "../../domain/series/series.ts";
+import type { BaseArm } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { nameOf } from "../stages/bases.ts";
-import { type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
+import { withLanes, withoutBase } from "../arms/arms.ts";
+import type { Benchmark, Configuration } from "../benchmark/benchmark.ts";
+import { otherAnswers, otherForms } from "../benchmark/other-forms.ts";
+import { changedServers } from "../benchmark/servers.ts";
+import { answerKey } from "../benchmark/take-away.ts";
+import { type CheckedOutArm, nameOf } from "../stages/bases.ts";
+import { type CheckedOut, laidOut, losing, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
-import type { BaseArmRequest, ConfiguredBase, RunBuilds } from "./base-arm-request.ts";
-import { answerKey, readBaseConfiguration } from "./base-configuration.ts";
+import type { RunBuilds } from "./arm-request.ts";
+import { pathIn, readConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { changedServers } from "./changed-servers.ts";
+
+/** A base that the gate does not judge, and the builds so far, which receive its own. */
+type OtherBuild = CheckedOutArm & RunBuilds;
 
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
- * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+ * head and the judged base have agreed on. A base that cannot be measured is lost.
  * @param builds receives the builds
  */
-export async function addOtherBases(world: World, run: CheckedOut, builds: RunBuilds) {
-  const { request, record, services } = run;
+export async function withOtherBases<Stage extends CheckedOut>(
+  world: World,
+  run: Stage,
+  builds: RunBuilds,
+): Promise<Stage> {
+  let all = run;
   for (const one of run.bases) {
-    const { arm } = one;
-    const { lost = [] } = record.commits.get(arm) ?? {};
-    if (arm === "base" || lost.some(({ server }) => server === undefined)) continue;
-    const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
-    // In place of the lanes of other bases.
-    const beside = withoutBase(record.arms.cells).map((cell) => ({
-      ...cell,
-      lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
-        isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
-      ),
-    }));
-    const head = { ...record.arms, cells: beside };
-    const building = { ...one, ...builds, head, services };
-    try {
-      const prepared = await prepareOtherBase(world, { ...request, ...building });
-      // The other arms may run such files too, so none of them is compared any more, including the judged one.
-      for (const server of prepared.wroteOutside) {
-        const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
-        const details = [SAME_PROGRAM_HINT];
-        const loss = { kind: "same-program", server, reason, details } as const;
-        world.progress.warn(`Not compared: ${reason}`);
-        for (const other of record.commits.keys()) {
-          if (other !== arm) loseIn(record, other, [loss]);
-        }
-        const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
-        record.arms = { ...record.arms, cells: withLanes(record.arms.cells, isLeft) };
-      }
-      addArm(run, arm, prepared);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (!(error instanceof LoadgateError)) throw error;
-      loseIn(record, arm, [lossFrom(error)]);
-      layOutCells(run, record.arms.cells);
+    const { lost = [] } = run.commits.get(one.arm) ?? {};
+    const isLost = lost.some(({ server }) => server === undefined);
+    if (one.arm === "base" || isLost) continue;
+    all = run.keep(await withOther(world, all, { ...one, ...builds }));
+  }
+  return all;
+}
+
+async function withOther<Stage extends CheckedOut>(
+  world: World,
+  run: Stage,
+  build: OtherBuild,
+): Promise<Stage> {
+  const { arm, base } = build;
+  let others = run;
+  try {
+    const prepared = await prepareOther(world, run, build);
+    for (const server of prepared.wroteOutside) {
+      const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
+      world.progress.warn(`Not compared: ${reason}`);
+      const details = [SAME_PROGRAM_HINT];
+      const loss = { kind: "same-program", server, reason, details } as const;
+      others = run.keep(withoutOthers(others, arm, loss));
     }
+    return withArm(others, arm, prepared);
+  } catch (error) {
+    run.request.signal.throwIfAborted();
+    if (!(error instanceof LoadgateError)) throw error;
+    return laidOut(losing(others, arm, [lossFrom(error)]));
   }
 }
 
+/** The run without a server in all bases but one, including the judged one: they may run what that one's build changed. */
+function withoutOthers<Stage extends CheckedOut>(run: Stage, arm: BaseArm, loss: LostBase): Stage {
+  const others = [...run.commits.keys()].filter((other) => other !== arm);
+  const isLeft = (lane: Lane) => lane.server !== loss.server || lane.arm === "head";
+  const left = withCells(run, withLanes(run.benchmark.cells, isLeft));
+  return others.reduce((one, other) => losing(one, other, [loss]), left);
+}
+
 /**
- * Adds the lanes of a built base.
+ * The run with the lanes of a built base.
  * @throws LoadgateError `usage` if the budget has no time for them
  */
-function addArm(run: CheckedOut, arm: BaseArm, added: OtherBase): void {
-  const { record, recorder } = run;
-  const { arms, commits } = record;
+function withArm<Stage extends CheckedOut>(run: Stage, arm: BaseArm, added: BuiltOther): Stage {
+  const { benchmark, recorder } = run;
   const { lost, changes, builds } = added;
-  if (lost.length > 0) loseIn(record, arm, lost);
-  const commit = required(commits.get(arm), "base");
-  if (changes.length > 0) commits.set(arm, { ...commit, changes });
-  record.arms = {
-    ...arms,
-    servers: new Map([...arms.servers, ...added.servers]),
-    scenarios: new Map([...arms.scenarios, ...added.scenarios]),
-  };
-  layOutCells(run, together(arms.cells, added.cells));
+  const servers = new Map([...benchmark.servers, ...added.servers]);
+  const scenarios = new Map([...benchmark.scenarios, ...added.scenarios]);
+  const next = losing({ ...run, benchmark: { ...benchmark, servers, scenarios } }, arm, lost);
+  const commit = required(next.commits.get(arm), "base");
+  const told = changes.length > 0 ? withCommit(next, arm, { ...commit, changes }) : next;
+  const planned = laidOut(withCells(told, together(benchmark.cells, added.cells)));
   for (const [name, build] of builds) recorder.built(name, build);
+  return planned;
 }
 
 /** Cells with another base's lanes placed after those of the same server. */
@@ -94,79 +101,68 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   });
 }
 
-/** A base that the gate does not judge, with what was built of it. */
-type OtherBase = Awaited<ReturnType<typeof prepareOtherBase>>;
+/** What was built of a base that the gate does not judge. */
+type BuiltOther = Awaited<ReturnType<typeof prepareOther>>;
 
 /**
  * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
  * base and is fixed: a scenario that this base has in another form is not compared with it.
- * @param asked its head has the agreed forms of the scenarios
  * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOtherBase(world: World, asked: BaseArmRequest) {
-  const { arm, head, checkout, config } = asked;
-  const read = await readBaseConfiguration(world, checkout, config.file);
-  const servers = [...(read?.servers ?? [])].map(([name, before]) => {
-    const now = head.servers.get(name);
-    return [name, { ...before, unlikeHead: now && measuredOtherwise(before, now) }] as const;
-  });
-  const own = read && { ...read, servers: new Map(servers) };
-  const request: ConfiguredBase = { ...asked, own };
-  const other = otherForms(request);
+async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
+  const { benchmark, services, commits } = run;
+  const { config, signal } = run.request;
+  const { arm, checkout } = build;
+  const base = nameOf(build.base);
+  const read = await readConfiguration(world, checkout, config.file);
+  const own = read && unlike(read, benchmark);
+  const gone = commits.get(arm)?.lost ?? [];
+  const isLost = ({ server }: Lane) => gone.some((each) => each.server === server);
+  // In place of the lanes of other bases.
+  const beside = withoutBase(benchmark.cells).map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
+      isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
+    ),
+  }));
+  const head = { ...benchmark, cells: beside };
+  const other = otherForms({ base, own, head });
   const isOther = new Set(other.map(({ scenario }) => scenario));
   const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
-  const built = await buildAndAsk(world, { ...request, head: { ...head, cells } });
-  const hasAnswered = ({ server }: Lane, { scenario }: Cell) =>
-    built.answered.has(answerKey(server, scenario));
-  const answered = withLanes(cells, (lane, cell) => lane.arm === arm && hasAnswered(lane, cell));
+  const built = await buildAndAsk(world, {
+    ...build,
+    own,
+    head: { ...head, cells },
+    services,
+    signal,
+  });
+  const answered = withLanes(
+    cells,
+    (lane, { scenario }) =>
+      lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)),
+  );
   const lost = [...other, ...built.lost];
   if (answered.length === 0 && lost.length === 0) {
     const reason = "it has none of the servers and scenarios that head measures";
     throw new LoadgateError("measurement", reason);
   }
+  const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
+  const names = [...built.servers.values()].map(({ name }) => name);
   const changes = present([
     own === undefined &&
-      `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
-    ...otherAnswers(request, answered),
-    ...changedServers(request, built.servers),
+      `${base} has no configuration of its own: it is built and asked as this change says.`,
+    ...otherAnswers({ base, own, head }, answered),
+    ...changedServers({ base, own, benchmark, inBase }, names),
   ]);
   return { ...built, cells: answered, lost, changes };
 }
 
-/** Finds compared answers that differ: producing them may be more work, or less. */
-function otherAnswers({ base, own, head }: ConfiguredBase, compared: readonly Cell[]) {
-  return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
-    const before = own?.scenarios.get(scenario);
-    const now = head.scenarios.get(scenarioKey("head", scenario));
-    if (!before || !now || answersChange(before, now) === "none") return [];
-    const what = `The benchmark changed: scenario ${scenario} expects another answer`;
-    return [`${what} than in ${nameOf(base)}.`];
+/** A base's configuration, with the keys by which its servers are measured otherwise than agreed. */
+function unlike(own: Configuration, { servers }: Benchmark): Configuration {
+  const marked = [...own.servers].map(([name, before]) => {
+    const now = servers.get(name);
+    return [name, { ...before, unlikeHead: now && measuredOtherwise(before, now) }] as const;
   });
-}
-
-/** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
-const OF_CONNECTIONS: readonly string[] = ["connections", "keep-alive", "streams"];
-
-function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: Cell): boolean {
-  if (!levels.some((one) => levelName(one) === levelName(level))) return true;
-  return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
-}
-
-/** The scenarios whose request, answer or load in this base differs from the agreed form. */
-function otherForms({ base, own, head }: ConfiguredBase): readonly LostBase[] {
-  return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly LostBase[] => {
-    const { name: scenario } = before;
-    const now = head.scenarios.get(scenarioKey("head", scenario));
-    const cells = head.cells.filter((cell) => cell.scenario === scenario);
-    if (!now || cells.length === 0) return [];
-    const what = present([
-      !areSameRequests(before, now) && "sends another request",
-      answersChange(before, now) === "error" && "expects no error",
-      !cells.every((cell) => hasSameConnections(before, cell)) && "uses connections otherwise",
-    ]);
-    if (what.length === 0) return [];
-    const reason = `scenario ${scenario} ${what.join(" and ")} in ${nameOf(base)}`;
-    return [{ kind: "lost-base", scenario, reason }];
-  });
+  return { ...own, servers: new Map(marked) };
 }

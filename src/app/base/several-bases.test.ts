@@ -223,7 +223,7 @@ describe("a further base that is lost", () => {
   });
 
   it.each([
-    ["sends another request", { path: "/other" }],
+    ["sends a different request", { path: "/other" }],
     ["expects no error", {}],
     ["uses connections otherwise", { load: aShape({ keepAlive: false }) }],
   ])("is not compared in a scenario that %s in it", async (what, changed) => {

@@ -7,7 +7,7 @@ import {
   usedOfOther,
 } from "../../domain/run/file/same-program.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
-import type { BuildOfBase } from "../stages/bases.ts";
+import type { TimedBuild } from "../stages/bases.ts";
 import type { World } from "../world/world.ts";
 
 /** A running server. */
@@ -29,7 +29,7 @@ interface Using {
 export async function otherProgram(
   { programs }: Pick<World, "programs">,
   { lane, used, ofServices = [], trees }: Using,
-  baseBuilds: readonly BuildOfBase[],
+  baseBuilds: readonly TimedBuild[],
 ): Promise<string | undefined> {
   const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
   if (shared !== undefined) return sharedWords(shared).reason;

@@ -3,105 +3,104 @@ import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { laneName, lanesOf, scenariosOf } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
-import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { besideItself, hasBase, scenarioKey, withoutBase } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
 import { laneIn, startLane } from "../arms/lane-server.ts";
-import { buildAsInBase } from "../base/agreed-measures.ts";
-import { prepareBase } from "../base/base-arm.ts";
-import { layOutWhatFits } from "../base/fit-budget.ts";
-import { addOtherBases } from "../base/other-bases.ts";
-import type { BuildOfBase } from "../stages/bases.ts";
-import { giveUpWhatIsGone, goneIn } from "../stages/gone-series.ts";
-import { type Built, type CheckedOut, judgedOf } from "../stages/stages.ts";
+import { buildAsAgreed } from "../base/agreed-measures.ts";
+import { withJudgedArm } from "../base/base-arm.ts";
+import { withOtherBases } from "../base/other-bases.ts";
+import { isConfigured, withoutRemoved } from "../benchmark/take-away.ts";
+import type { TimedBuild } from "../stages/bases.ts";
+import { type Built, type CheckedOut, judgedOf, withCommit } from "../stages/stages.ts";
 import { withoutBuilt } from "../stages/working-tree.ts";
 import type { World } from "../world/world.ts";
 
+/** A run whose load generator is installed, if anything is timed. */
+type Equipped = CheckedOut & Pick<Built, "generator">;
+
 /**
- * Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the
- * record contains the plan and the facts of all.
- * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
+ * Installs the load generator and builds all arms: head's servers first, then those of its bases.
+ * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are part of the result
  */
 export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
-  const { record, recorder, request } = run;
-  let generator: LoadGenerator | undefined;
+  const { recorder, request, keep } = run;
+  let equipped: Equipped = run;
   if (isTimed(request.config)) {
     world.progress.stage("Looking for the load generator");
-    generator = await recorder.timed("installMs", () => world.installGenerator(request.signal));
-    record.oha = generator.version;
+    const install = () => world.installGenerator(request.signal);
+    equipped = keep({ ...run, generator: await recorder.timed("installMs", install) });
   }
-  const built = await recorder.timed("buildMs", () => buildAll(world, run));
-  return { ...run, generator, ...built };
+  return await recorder.timed("buildMs", () => buildAll(world, equipped));
 }
 
-async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyof CheckedOut>> {
-  const { request, record, recorder, services } = run;
+async function buildAll(world: World, run: Equipped): Promise<Built> {
+  const { recorder, keep } = run;
   const nowMs = () => world.machine.date().getTime();
   const beganMs = nowMs();
-  await buildHead(world, run);
-  const judged = judgedOf(run);
-  const isBaseBuilt = [...record.arms.servers.values()].some(({ build }) => build !== undefined);
-  if (judged && isBaseBuilt) await tryHead(world, run);
+  const built = await buildHead(world, run);
+  const judged = judgedOf(built);
+  const { base, cells, servers } = built.benchmark;
+  const isBaseBuilt = [...servers.values()].some(({ build }) => build !== undefined);
+  if (judged && isBaseBuilt) await tryHead(world, built);
   // Files that head's first start writes must not be attributed to base's build.
   const changedSinceBuild = await world.sourceControl.rememberFiles();
-  const baseBuilds: BuildOfBase[] = [];
-  const built = recorder.servers(withoutBase(record.arms.cells));
-  const toolsOfHead = new Map(built.map(({ server, tools = [] }) => [server, tools]));
-  const building = { beganMs, headBuiltMs: nowMs(), toolsOfHead, baseBuilds };
-  if (request.bases.length === 0) await addItself(run);
-  // Without a usable configuration of base, there is no benchmark.
-  if (judged && record.benchmark) {
-    const asked = { ...request, ...judged, ...building, head: record.arms, services };
-    const { arms, builds, commit } = await prepareBase(world, asked, record.benchmark);
-    record.commits.set("base", commit);
-    record.arms = arms;
-    layOutWhatFits(run);
-    for (const [name, build] of builds) recorder.built(name, build);
-  }
-  if (record.tree && judged) {
-    record.tree = { ...record.tree, workingTree: await withoutBuilt(record.tree, judged.checkout) };
-  }
-  await addOtherBases(world, run, building);
-  return { baseBuilds, changedSinceBuild };
+  const ofHead = recorder.servers(withoutBase(cells));
+  const toolsOfHead = new Map(ofHead.map(({ server, tools = [] }) => [server, tools]));
+  const baseBuilds: TimedBuild[] = [];
+  const builds = { beganMs, headBuiltMs: nowMs(), toolsOfHead, baseBuilds };
+  // Without a usable configuration of base, nothing was agreed.
+  const compared = await (judged && base
+    ? withJudgedArm(world, built, { ...judged, ...builds })
+    : besideNoCommit(built));
+  const workingTree = judged && built.tree && (await withoutBuilt(built.tree, judged.checkout));
+  const tree = built.tree && workingTree ? { ...built.tree, workingTree } : built.tree;
+  const others = await withOtherBases(world, keep({ ...compared, tree }), builds);
+  return { ...others, baseBuilds, changedSinceBuild };
 }
 
-/** Adds a base that is no commit: head itself if that was requested, or the server at base-url. */
-async function addItself({ request, record, services }: CheckedOut): Promise<void> {
-  const { arms, commits } = record;
+/** The run with a base that is no commit, if it has one: head itself if requested, or the server at base-url. */
+async function besideNoCommit(run: Equipped): Promise<Equipped> {
+  const { request, services, benchmark } = run;
+  if (request.bases.length > 0) return run;
   if (request.againstItself) {
-    record.arms = besideItself(arms);
-    commits.set("base", { ref: "itself", isRequired: true });
+    const arms = besideItself(benchmark);
     for (const lane of lanesOf(arms.cells)) {
-      if (lane.arm === "base") await services.prepare(laneIn(record.arms, lane));
+      if (lane.arm === "base") await services.prepare(laneIn(arms, lane));
     }
-  } else if (hasBase(arms.cells)) {
-    record.arms = besideItself(arms, (server) => ({
-      ...server,
-      url: required(server.baseUrl, "base-url"),
-    }));
-    commits.set("base", { ref: BASE_URL, isRequired: true });
+    return withCommit({ ...run, benchmark: arms }, "base", { ref: "itself", isRequired: true });
   }
+  if (!hasBase(benchmark.cells)) return run;
+  const arms = besideItself(benchmark, (server) => ({
+    ...server,
+    url: required(server.baseUrl, "base-url"),
+  }));
+  return withCommit({ ...run, benchmark: arms }, "base", { ref: BASE_URL, isRequired: true });
 }
 
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
-async function buildHead(world: World, run: CheckedOut): Promise<void> {
-  const { record, recorder, request } = run;
-  const { signal } = request;
-  for (const lane of lanesOf(record.arms.cells)) {
+async function buildHead(world: World, run: Equipped): Promise<Equipped> {
+  const { recorder, request, keep } = run;
+  let built = run;
+  for (const lane of lanesOf(run.benchmark.cells)) {
     if (lane.arm !== "head") continue;
     try {
-      recorder.built(laneName(lane), await buildAsInBase(world, run, laneIn(record.arms, lane)));
+      const one = await buildAsAgreed(world, built, lane);
+      recorder.built(laneName(lane), one.build);
+      built = keep(one.run);
     } catch (error) {
-      signal.throwIfAborted();
-      const { arms, benchmark } = record;
-      const isGone = benchmark && goneIn(arms.cells, benchmark)(lane);
-      if (!isGone || !(error instanceof LoadgateError)) throw error;
-      const cells = giveUpWhatIsGone(record, error.message, lane.server);
-      if (!cells) throw error;
+      request.signal.throwIfAborted();
+      if (
+        !(error instanceof LoadgateError) ||
+        isConfigured(built.benchmark, { server: lane.server })
+      )
+        throw error;
+      const left = withoutRemoved(built.benchmark, error.message, lane.server);
+      if (!left) throw error;
       world.progress.warn(`Not compared: ${error.message}`);
-      record.arms = { ...arms, cells };
+      built = keep({ ...built, benchmark: left });
     }
   }
+  return built;
 }
 
 /**
@@ -110,20 +109,19 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
  * @throws LoadgateError `measurement` if one does not start or answers wrongly
  */
 export async function tryHead(world: World, run: CheckedOut): Promise<void> {
-  const { record, services, request } = run;
-  const { arms, benchmark } = record;
+  const { benchmark, services, request } = run;
   const { signal } = request;
   // Head may no longer answer requests that only base's configuration measures.
-  const cells = withoutBase(benchmark?.configured ?? arms.cells);
-  for (const lane of lanesOf(cells)) {
-    const one = laneIn(arms, lane);
+  const { scenarios, cells } = benchmark.configured;
+  for (const lane of lanesOf(withoutBase(cells))) {
+    const one = laneIn(benchmark, lane);
     if (one.server.url !== undefined) continue;
     world.progress.stage(`Trying ${laneName(lane)}`);
     await services.reset([one]);
     const running = await startLane(world, one, signal);
     try {
       for (const name of scenariosOf(cells, lane)) {
-        const scenario = entryOf(arms.scenarios, scenarioKey("head", name));
+        const scenario = entryOf(scenarios, scenarioKey("head", name));
         await checkAnswers({ server: running, scenario, world, signal });
       }
     } finally {

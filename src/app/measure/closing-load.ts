@@ -148,7 +148,7 @@ export async function loadLonger(
   const again = `every server is started once more and loaded for ${formatDuration(expectedMs)}`;
   progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: ${again}`);
   for (let done = 0; done < SUSTAINED_STARTS; done += 1) {
-    if (done > 0 && measurement.slowerSustained?.().size === 0) return;
+    if (done > 0 && measurement.slowerSustained?.(measurement).size === 0) return;
     const round = first + done;
     const beganMs = machine.now();
     const remainingMs = Math.max(0, untilMs - beganMs);

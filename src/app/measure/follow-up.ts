@@ -13,7 +13,7 @@ import { isAmong, withLanes } from "../arms/arms.ts";
 import { LaneFailure } from "../arms/lane-failure.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { Recorder } from "../stages/recorder.ts";
-import type { Built } from "../stages/stages.ts";
+import type { Measured } from "../stages/stages.ts";
 import { measure } from "./measure.ts";
 import type { LastRound, Measurement } from "./measurement.ts";
 
@@ -38,27 +38,30 @@ export function timeToFollowUpMs(
  * Measures the series that are suspected after the plan again, one at a time, in fresh starts of its two servers alone, until
  * each is decided or no longer suspected. If a server of base fails, this ends, and the plan's measurements still count.
  * @param ended the last round of the plan
+ * @returns the run with what was measured again
  * @throws LoadgateError `measurement` if a server of head or the generator fails; no process is left running
  */
 export async function followUp(
   measurement: Measurement,
-  built: Built,
+  run: Measured,
   ended: LastRound,
-): Promise<void> {
-  const { record, request } = built;
-  const { plan } = record;
+): Promise<Measured> {
+  const { request, plan, keep } = run;
   const { progress, machine } = measurement.world;
-  if (!record.followUp) return;
+  if (!run.followUp) return run;
   const timeMs = timeToFollowUpMs(request, plan.budgetMs);
-  const suspects = suspectsAfter(built).map((name): Suspect => {
-    const cells = cellsOf(record.arms.cells, name);
+  const suspects = suspectsAfter(run).map((name): Suspect => {
+    const cells = cellsOf(run.benchmark.cells, name);
     return { name, cells, setUpMs: otherSetUpMs(ended.setUpMs, { of: ended.cells, to: cells }) };
   });
   const rounds = followUpRounds(timeMs, suspects);
   const [first] = suspects;
-  if (!first || rounds === 0) return;
+  if (!first || rounds === 0) return run;
   const names = suspects.map(({ name }) => name);
-  record.followUp = { suspects: names, rounds, ms: 0 };
+  const beganMs = machine.now();
+  const again = (): Measured =>
+    keep({ ...run, followUp: { suspects: names, rounds, ms: machine.now() - beganMs } });
+  const followed = again();
   progress.note(
     `Suspected after the plan: ${formatSome(names)}. Measuring them again one by one, for up to ${formatDuration(timeMs)} in total`,
   );
@@ -73,22 +76,22 @@ export async function followUp(
     block,
     hasAllRounds: true,
   } as const;
-  const beganMs = machine.now();
   try {
     await measure({
       ...measurement,
       cells: first.cells,
       plan: planRest(longer, first.cells, left),
-      undecided: nextIn(suspects, longer, built),
+      undecided: nextIn(suspects, longer, followed),
       ...{ replan: undefined, slowerSustained: undefined, gatedStarts: undefined },
       recorder: recordingAgain(measurement.recorder),
       again: { round, mostSetUpMs: (SET_UP_PART * timeMs) / rounds },
     });
+    return again();
   } catch (error) {
+    const ended = again();
     if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
     progress.warn(`Not measured again: ${error.message}`);
-  } finally {
-    record.followUp = { suspects: names, rounds, ms: machine.now() - beganMs };
+    return ended;
   }
 }
 
@@ -111,14 +114,14 @@ interface Suspect extends Omit<LastRound, "block"> {
 }
 
 /** What has been measured against the base that the gate judges, and the gate. */
-function judgedSoFar({ request, runFile }: Built) {
-  const run = runsByBase(runFile()).judged;
-  return { run, gate: gateFor(request.config.gate, run).gate };
+function judgedSoFar(latest: Measured) {
+  const run = runsByBase(latest.runFile(latest)).judged;
+  return { run, gate: gateFor(latest.request.config.gate, run).gate };
 }
 
 /** The series that are suspected after the plan; none if the run ended at its first regression. */
-function suspectsAfter(built: Built): readonly string[] {
-  const { run, gate } = judgedSoFar(built);
+function suspectsAfter(latest: Measured): readonly string[] {
+  const { run, gate } = judgedSoFar(latest);
   const evidence = evidenceOf(run, gate);
   const { series } = compareArms(evidence);
   const isRegression = series.some(({ verdict }) => verdict === "regression");
@@ -129,11 +132,11 @@ function suspectsAfter(built: Built): readonly string[] {
 function nextIn(
   suspects: readonly Suspect[],
   plan: Plan,
-  built: Built,
+  latest: Measured,
 ): NonNullable<Measurement["undecided"]> {
   const queue = [...suspects];
   return (cells, left) => {
-    const { run, gate } = judgedSoFar(built);
+    const { run, gate } = judgedSoFar(latest);
     const [current] = queue;
     if (current && isStillSuspected(current.name, run, gate)) return { cells };
     queue.shift();

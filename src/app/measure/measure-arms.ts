@@ -1,58 +1,66 @@
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { serversGatedIn } from "../../domain/bounds/bounds.ts";
 import type { Trees } from "../../domain/run/file/same-program.ts";
-import { budgetToStartMs, mostPlannedMs } from "../../domain/run/plan/budget.ts";
+import { budgetToStartMs, type LongerMs, mostPlannedMs } from "../../domain/run/plan/budget.ts";
 import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
-import { giveUpWhatIsGone } from "../stages/gone-series.ts";
+import { withoutRemoved } from "../benchmark/take-away.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
-import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
+import { judgedCommit } from "../stages/judged-commit.ts";
+import { type CheckedOut, laidOut, losing, type Measured, withCells } from "../stages/stages.ts";
 import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
-import type { LastRound, Measurement } from "./measurement.ts";
+import type { LaidOut, Measurement, Outcome } from "./measurement.ts";
 import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
 
 /**
  * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
  * others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
  * that, its series that head's configuration no longer has are given up.
+ * @returns the run with what it measured, and its final plan
  * @throws LoadgateError as {@link measure}, unless a server of base failed
  */
 export async function measureArms(
   world: InstrumentedWorld,
-  built: Built,
+  built: Measured,
   generator: LoadGenerator,
-) {
-  const { record, recorder, request } = built;
-  for (;;) {
-    const measurement = measurementOf(world, built, generator);
-    let ended: LastRound | undefined;
-    try {
-      ended = await measure(measurement);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
-      const { lane, message } = error;
-      const left = giveUpWhatIsGone(record, message, lane.server);
-      if (!left) {
-        if (lane.arm === "head") throw error;
-        loseIn(record, lane.arm, [lossOfLane(error)]);
-      }
-      world.progress.warn(`Not compared: ${message}`);
-      recorder.forgetSamples();
-      const isOther = (each: Lane) => laneName(each) !== laneName(lane);
-      layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
-      continue;
-    }
-    if (ended) await followUp(measurement, built, ended);
-    return;
+): Promise<Measured> {
+  const { recorder, request, keep } = built;
+  const followUpMs = isAdaptive(built) ? timeToFollowUpMs(request) : 0;
+  const nothing = { suspects: [], rounds: 0, ms: 0 };
+  const run = keep({ ...built, followUp: followUpMs > 0 ? nothing : undefined });
+  const measurement = measurementOf(world, run, { generator, followUpMs });
+  let outcome: Outcome;
+  try {
+    outcome = await measure(measurement);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    const left = withoutFailed(run, error);
+    world.progress.warn(`Not compared: ${messageOf(error)}`);
+    recorder.forgetSamples();
+    return await measureArms(world, keep(laidOut(left)), generator);
   }
+  const measured = withPlan(run, outcome.laidOut);
+  return outcome.ended ? await followUp(measurement, measured, outcome.ended) : measured;
+}
+
+/** The run without a server that failed under load. @throws the error, if it is not about a comparison alone */
+function withoutFailed(run: Measured, error: unknown): Measured {
+  if (run.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
+  const { lane, message } = error;
+  const left = withoutRemoved(run.benchmark, message, lane.server);
+  if (left) return { ...run, benchmark: left };
+  if (lane.arm === "head") throw error;
+  const isOther = (each: Lane) => laneName(each) !== laneName(lane);
+  const cells = withLanes(run.benchmark.cells, isOther);
+  return losing(withCells(run, cells), lane.arm, [lossOfLane(error)]);
 }
 
 /** The trees of all arms that were checked out, including lost ones, because their files still exist. */
@@ -66,57 +74,86 @@ export function treesOfAll(
   return { roots: new Map([["head", first.checkout.workingTree], ...roots]), shared };
 }
 
+function withPlan(run: Measured, { plan, cells }: LaidOut): Measured {
+  return { ...withCells(run, cells), plan };
+}
+
+function isCompared({ benchmark, request }: Measured): boolean {
+  return hasBase(benchmark.cells) && !request.againstItself;
+}
+
+/** True if evidence decides how long each series is measured. */
+function isAdaptive(run: Measured): boolean {
+  const { isJudgedElsewhere, config } = run.request;
+  return isCompared(run) && !isJudgedElsewhere && config.measure.repeats === undefined;
+}
+
 function measurementOf(
   world: InstrumentedWorld,
-  built: Built,
-  generator: LoadGenerator,
+  run: Measured,
+  { generator, followUpMs }: { readonly generator: LoadGenerator; readonly followUpMs: number },
 ): Measurement {
-  const { request, record, baseBuilds, recorder, services } = built;
+  const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-  const { arms, plan } = record;
-  const base = record.commits.get("base");
-  const trees = treesOfAll(world, built);
-  const hasBudget = config.measure.repeats === undefined;
-  const isCompared = hasBase(arms.cells) && !request.againstItself;
-  const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
-  const followUpMs = isAdaptive ? timeToFollowUpMs(request) : 0;
+  const { cells, servers, scenarios } = benchmark;
+  const base = judgedCommit(run);
   const longer = { atMostMs, followUpMs };
-  const replan = (setUpMs: number, cells: readonly Cell[]) => {
-    const { seed } = record.plan;
-    record.arms = { ...record.arms, cells };
-    if (!hasBudget) return record.plan;
-    const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
-    const takenMs = Math.min(neededMs, mostPlannedMs({ cells, budgetMs, setUpMs }, longer));
-    const laidOut = replanned(record.plan, { cells, budgetMs: takenMs, seed, setUpMs });
-    // If the time goes into blocks, an earlier warning has already said so.
-    const isNews = record.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
-    const isShort = isCompared && isNews && neededMs > takenMs;
-    record.plan = isShort ? { ...laidOut, neededMs } : laidOut;
-    if (takenMs > budgetMs || isShort) {
-      const say = isShort ? world.progress.warn : world.progress.note;
-      say(slowSetUpText(setUpMs, { takenMs, neededMs }));
-    }
-    return record.plan;
-  };
-  const parts = { base, series: [], servers: lanesOf(arms.cells) };
+  const parts = { base, series: [], servers: lanesOf(cells) };
   const agreed = gateFor(config.gate, parts).gate;
-  record.followUp = followUpMs > 0 ? { suspects: [], rounds: 0, ms: 0 } : undefined;
+  const furtherOf = base && isAdaptive(run) ? undecidedIn(base) : undefined;
   return {
-    ...arms,
+    cells,
+    servers,
+    scenarios,
     world,
     generator,
     plan,
     recorder,
     longer,
-    gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+    gatedStarts: new Set(serversGatedIn(agreed, lanesOf(cells), "cold-start")),
     reset: (all) => services.reset(all),
     signal,
-    trees,
+    trees: treesOfAll(world, run),
     baseBuilds,
-    replan,
-    undecided: isAdaptive && base ? undecidedIn(base, built) : undefined,
-    slowerSustained: isCompared && base ? slowerSustainedIn(base, built) : undefined,
+    replan: (setUpMs, latest) => {
+      const next = replannedIn(world, withPlan(run, latest), { setUpMs, longer });
+      return keep(next).plan;
+    },
+    undecided:
+      furtherOf &&
+      ((cells, left, latest) => {
+        const further = furtherOf(withPlan(run, latest), cells, left);
+        if (further.plan) keep({ ...withPlan(run, latest), plan: further.plan });
+        return further;
+      }),
+    slowerSustained:
+      base && isCompared(run)
+        ? (latest) => slowerSustainedIn(base, withPlan(run, latest))
+        : undefined,
   };
+}
+
+/** The run with a plan for the time that a round's set-up takes. */
+function replannedIn(
+  { progress }: InstrumentedWorld,
+  run: Measured,
+  { setUpMs, longer }: { readonly setUpMs: number; readonly longer: LongerMs },
+): Measured {
+  const { request, plan } = run;
+  const { budgetMs, config } = request;
+  const { cells } = run.benchmark;
+  if (config.measure.repeats !== undefined) return run;
+  const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
+  const takenMs = Math.min(neededMs, mostPlannedMs({ cells, budgetMs, setUpMs }, longer));
+  const next = replanned(plan, { cells, budgetMs: takenMs, seed: plan.seed, setUpMs });
+  // If the time goes into blocks, an earlier warning has already said so.
+  const isNews = plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
+  const isShort = isCompared(run) && isNews && neededMs > takenMs;
+  if (takenMs > budgetMs || isShort) {
+    const say = isShort ? progress.warn : progress.note;
+    say(slowSetUpText(setUpMs, { takenMs, neededMs }));
+  }
+  return { ...run, plan: isShort ? { ...next, neededMs } : next };
 }
 
 /** The consequences of slow round set-ups for a budget. */

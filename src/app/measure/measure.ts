@@ -16,7 +16,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { onLane } from "../arms/lane-failure.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
-import type { LastRound, Measurement, RunningServers } from "./measurement.ts";
+import type { LaidOut, Measurement, Outcome, RunningServers } from "./measurement.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers, startFurther, withWarmServers } from "./with-servers.ts";
 
@@ -24,34 +24,34 @@ import { createStarter, type StartServers, startFurther, withWarmServers } from 
  * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
  * On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
  * budget. Series that need no more bursts are not measured further, and their time goes to the others.
- * @returns undefined if it ended before the plan's last round
  * @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
  */
-export async function measure(measurement: Measurement): Promise<LastRound | undefined> {
+export async function measure(measurement: Measurement): Promise<Outcome> {
   const { undecided, again } = measurement;
   const schedule = new Schedule(measurement);
   const start = createStarter(measurement);
   let { cells } = measurement;
-  let [all, latest] = [cells, cells];
+  let measured = cells;
   for (let round = again?.round ?? 0; round < schedule.rounds(); round += 1) {
     if (!schedule.hasTimeFor(round, cells)) continue;
     cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
-    latest = cells;
-    if (round === 0) all = cells;
+    measured = cells;
     if (!undecided || schedule.isLast(round)) continue;
     const left = schedule.timeLeft(round);
-    const { cells: further, plan, note, isClear } = undecided(cells, left);
+    const { cells: further, plan, note, isClear } = undecided(cells, left, schedule.laidOut());
     if (note !== undefined) measurement.world.progress.note(note);
     if (isClear) {
-      const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: all });
+      const latest = schedule.laidOut();
+      const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: latest.cells });
       const wholeMs = schedule.budgetMs();
-      await loadLonger({ ...measurement, cells: all }, start, { ...left, setUpMs, wholeMs });
+      await loadLonger({ ...measurement, ...latest }, start, { ...left, setUpMs, wholeMs });
     }
-    if (further.length === 0) return undefined;
     if (plan) schedule.layOutRest(round, plan);
+    if (further.length === 0) return { laidOut: schedule.laidOut() };
     cells = further;
   }
-  return { cells: latest, ...schedule.timeLeft(schedule.rounds()) };
+  const ended = { cells: measured, ...schedule.timeLeft(schedule.rounds()) };
+  return { laidOut: schedule.laidOut(), ended };
 }
 
 interface Round {
@@ -71,7 +71,7 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
     const closed = measurement.again ? [] : cells;
     const usual = closingCells(closed, paces, schedule.mostClosingMs(cells));
     const burstMs = schedule.mostSustainedMs(cells);
-    const isSustained = sustainedIn(measurement, round);
+    const isSustained = sustainedIn(measurement, round, schedule.laidOut());
     const closing = sustained(usual, paces, { burstMs, isSustained });
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
@@ -110,10 +110,14 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
  * The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
  * tolerated.
  */
-function sustainedIn({ slowerSustained }: Pick<Measurement, "slowerSustained">, round: number) {
+function sustainedIn(
+  { slowerSustained }: Pick<Measurement, "slowerSustained">,
+  round: number,
+  latest: LaidOut,
+) {
   if (!slowerSustained || round >= SUSTAINED_STARTS) return () => false;
   if (round === 0) return () => true;
-  const slower = slowerSustained();
+  const slower = slowerSustained(latest);
   return (cell: Cell) => seriesOf([cell]).some((name) => slower.has(name));
 }
 

@@ -6,31 +6,39 @@ import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
-import type { BuildOfBase } from "../stages/bases.ts";
+import type { TimedBuild } from "../stages/bases.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
 import type { Recorder } from "../stages/recorder.ts";
 
+/** A plan, and all of its cells with the burst lengths that their servers turned out to need. */
+export interface LaidOut {
+  readonly plan: Plan;
+  readonly cells: readonly Cell[];
+}
+
 /** The inputs of a measurement. */
-export interface Measurement extends Arms {
+export interface Measurement extends Arms, LaidOut {
   readonly world: InstrumentedWorld;
   readonly generator: LoadGenerator;
-  readonly plan: Plan;
   readonly recorder: Recorder;
   /** How far the budget may grow if a round takes long to set up; absent if it may not. */
   readonly longer?: LongerMs;
   /** The trees of all arms; absent if there is only one. */
   readonly trees?: Trees;
   /** The builds of all bases; absent without bases. */
-  readonly baseBuilds?: readonly BuildOfBase[];
+  readonly baseBuilds?: readonly TimedBuild[];
   /**
    * Plans the rest of the run again once the first round's servers are warm, by the duration of its set-up and the
    * burst lengths needed.
    */
-  readonly replan?: (setUpMs: number, cells: readonly Cell[]) => Plan;
-  /** Decides after a round what is measured further; by default, everything. */
-  readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
+  readonly replan?: (setUpMs: number, latest: LaidOut) => Plan;
+  /**
+   * Decides after a round what is measured further; by default, everything.
+   * @param cells those measured in that round
+   */
+  readonly undecided?: (cells: readonly Cell[], left: TimeLeft, latest: LaidOut) => Further;
   /** Names of the series whose latest sustained load is slower than a base tolerates; absent without a base. */
-  readonly slowerSustained?: () => ReadonlySet<string>;
+  readonly slowerSustained?: (latest: LaidOut) => ReadonlySet<string>;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
   /**
@@ -41,6 +49,13 @@ export interface Measurement extends Arms {
   /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
+}
+
+/** How a measurement ended. */
+export interface Outcome {
+  readonly laidOut: LaidOut;
+  /** Absent if it ended before the plan's last round. */
+  readonly ended?: LastRound;
 }
 
 /** The last round of a measurement that nothing ended early: its cells, its time besides their blocks, and the next block. */

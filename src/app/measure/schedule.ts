@@ -19,7 +19,7 @@ import { sustainedMs } from "../../domain/series/closing-load.ts";
 import { type Cell, cellName, lanesIn } from "../../domain/series/lane.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { EndOfRound } from "./closing-load.ts";
-import type { Measurement } from "./measurement.ts";
+import type { LaidOut, Measurement } from "./measurement.ts";
 import { loadMsOf, plannedBlocks } from "./planned-blocks.ts";
 
 /**
@@ -31,6 +31,8 @@ export class Schedule {
   readonly #beganMs: number;
   readonly #measurement: Measurement;
   #plan: Plan;
+  /** All cells, with the burst lengths that their servers turned out to need. */
+  #cells: readonly Cell[];
   /** Time and round from which on each round has its share of the time. */
   #from: { readonly round: number; readonly ms: number };
   /** Index of the next block beyond the plan. */
@@ -62,12 +64,18 @@ export class Schedule {
     this.#clock = measurement.world.machine.now;
     this.#beganMs = this.#clock();
     this.#plan = measurement.plan;
+    this.#cells = measurement.cells;
     this.#nextIndex = this.#plan.blocksPerCell;
     const { round = 0, mostSetUpMs = 0 } = measurement.again ?? {};
     this.#from = { round, ms: this.#beganMs };
     this.#mostSetUpMs = mostSetUpMs;
     this.#owed = MIN_BLOCKS * measurement.cells.length;
     this.#tearDownMs = burstsMs(measurement.cells, 1);
+  }
+
+  /** The latest plan. */
+  laidOut(): LaidOut {
+    return { plan: this.#plan, cells: this.#cells };
   }
 
   rounds(): number {
@@ -138,11 +146,13 @@ export class Schedule {
   setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
     this.#sustained.set(round, sustainedMs);
-    if (round === 0) this.#tearDownMs = closingMs;
+    if (round > 0) return;
+    this.#tearDownMs = closingMs;
+    this.#cells = cells;
     const { replan } = this.#measurement;
-    if (round > 0 || !replan) return;
+    if (!replan) return;
     const firstMs = this.#setUpMs + closingMs;
-    this.#plan = replan(firstMs + sustainedMs / this.rounds(), cells);
+    this.#plan = replan(firstMs + sustainedMs / this.rounds(), this.laidOut());
     this.#nextIndex = this.#plan.blocksPerCell;
     const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
     // The plan assumes that further rounds take no longer than the first.

@@ -27,7 +27,7 @@ function starting(cpuMs: number, fails = (_name: string) => false) {
       return { ...server, coldStartMs: 2000, usage: async () => ({ cpuMs, rssBytes: 5 }) };
     },
   };
-  const recorder = createRecorder(Date.now, () => ({ configHash: "" }));
+  const recorder = createRecorder(Date.now);
   const servers = new Map([
     ["go (base)", aServer()],
     ["go", aServer()],
@@ -99,7 +99,7 @@ async function furtherStarts(
       return { ...running, coldStartMs: 7, stop };
     },
   };
-  const recorder = createRecorder(Date.now, () => ({ configHash: "" }));
+  const recorder = createRecorder(Date.now);
   for (const lane of LANES) recorder.started(lane, { round, coldStartMs });
   const cells = [{ scenario: "a", level: { concurrency: 1 }, shape: aShape(), lanes: LANES }];
   const measurement = {

@@ -42,9 +42,9 @@ export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   },
   collect: async (world, built) => {
     const { generator, recorder } = built;
-    if (!generator) return;
+    if (!generator) return built;
     world.progress.stage("Measuring");
-    await recorder.timed("measureMs", () => measureArms(world, built, generator));
+    return await recorder.timed("measureMs", () => measureArms(world, built, generator));
   },
 };
 

@@ -8,7 +8,7 @@ import { type BaseCommit, lossOf } from "../../domain/run/file/base-commit.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { roundsMeasured } from "../../domain/run/file/run-file.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
-import { planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
+import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
@@ -25,8 +25,8 @@ import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { openCosts } from "../../domain/stopping/open-costs.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { Planned, RunRecord } from "../stages/stages.ts";
-import type { Further, Measurement } from "./measurement.ts";
+import type { Planned } from "../stages/stages.ts";
+import type { Further } from "./measurement.ts";
 
 /** A comparison with one base during the run. */
 interface Ongoing {
@@ -49,14 +49,15 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function undecidedIn(
   base: BaseCommit,
-  { request: { config, failOn }, record, measured: measuredSoFar }: Planned,
-): NonNullable<Measurement["undecided"]> {
+): (latest: Planned, cells: readonly Cell[], left: TimeLeft) => Further {
   // The gate is resolved after the first round.
   let gate: Gate | undefined;
   /** Series that no look has decided, whether measured now or waiting. */
   let open: readonly Cell[] | undefined;
-  return (cells, left) => {
-    const { judged: run, others } = runsByBase({ ...measuredSoFar(), base });
+  return (latest, cells, left) => {
+    const { plan, request } = latest;
+    const { config, failOn } = request;
+    const { judged: run, others } = runsByBase({ ...latest.measured(latest), base });
     const held = gate ?? gateFor(config.gate, run).gate;
     gate = held;
     const known = [run, ...others].map((one) => evidenceOf(one, held));
@@ -79,7 +80,7 @@ export function undecidedIn(
     }
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
-      return goingOn(record, ongoing, { left, evidence: known[0] });
+      return goingOn(plan, ongoing, { left, evidence: known[0] });
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
@@ -91,26 +92,21 @@ export function undecidedIn(
     const withSign = withLanes(open, isAmong(union(signs)));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
     const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: next });
-    record.plan =
-      next.length === 0
-        ? { ...record.plan, endedEarly: true }
-        : planRest(record.plan, next, { ...left, setUpMs });
-    return { cells: next, plan: record.plan };
+    if (next.length === 0) return { cells: next, plan: { ...plan, endedEarly: true } };
+    return { cells: next, plan: planRest(plan, next, { ...left, setUpMs }) };
   };
 }
 
 /** Finds the series whose latest sustained load is slower than tolerated beside any base. */
-export function slowerSustainedIn(base: BaseCommit, { request: { config }, measured }: Planned) {
-  return () => {
-    const { judged, others } = runsByBase({ ...measured(), base });
-    const { gate } = gateFor(config.gate, judged);
-    const slower = [judged, ...others].flatMap((run) => {
-      const evidence = evidenceOf(run, gate);
-      const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
-      return names.map(wholeOf);
-    });
-    return new Set(slower);
-  };
+export function slowerSustainedIn(base: BaseCommit, latest: Planned): ReadonlySet<string> {
+  const { judged, others } = runsByBase({ ...latest.measured(latest), base });
+  const { gate } = gateFor(latest.request.config.gate, judged);
+  const slower = [judged, ...others].flatMap((run) => {
+    const evidence = evidenceOf(run, gate);
+    const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
+    return names.map(wholeOf);
+  });
+  return new Set(slower);
 }
 
 /**
@@ -150,23 +146,21 @@ function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): Rea
  * @param evidence about the judged base, after a completed round
  */
 function goingOn(
-  record: RunRecord,
+  plan: Plan,
   cells: readonly Cell[],
   { left, evidence }: { readonly left: TimeLeft; readonly evidence: Evidence | undefined },
 ): Further {
   if (cells.length === 0 || !evidence) return { cells };
   const rounds = roundsMeasured(evidence.run.series);
   const { setUpMs } = left;
-  const { budgetMs = 0 } = record.plan;
+  const { budgetMs = 0 } = plan;
   const beyond = rounds === 1 ? beyondBudget(evidence, { cells, budgetMs, setUpMs }) : [];
   const isSlow = rounds < ROUNDS_TO_DECIDE && areSlow(cells, setUpMs);
-  if (isSlow) {
-    const times = { setUpMs, blockMs: burstsMs(cells) };
-    const blocksAStart = blocksWorthAStart(evidence.series, times);
-    record.plan = planRest(record.plan, cells, { ...left, blocksAStart });
-  }
   const note = beyondBudgetText(beyond, budgetMs);
-  return { cells, plan: isSlow ? record.plan : undefined, note };
+  if (!isSlow) return { cells, note };
+  const times = { setUpMs, blockMs: burstsMs(cells) };
+  const blocksAStart = blocksWorthAStart(evidence.series, times);
+  return { cells, plan: planRest(plan, cells, { ...left, blocksAStart }), note };
 }
 
 /**

@@ -252,7 +252,7 @@ describe("with a base", () => {
       "a setup",
       withServices({}, { setup: "./less" }),
       withServices({}, { setup: "./all" }),
-      "the setup of server go is not as in main; each arm has its own",
+      "server go is not built and started as in main (setup); each arm has its own",
     ],
   ])("a change is said: %s", async (_, now, before, what) => {
     const baseConfig = () => inBase(aConfig(before));

@@ -10,20 +10,28 @@ import type { Machine } from "../../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { configHashes } from "../arms/config-hash.ts";
 import { withRequestFiles } from "../arms/request-files.ts";
+import { benchmarkOf } from "../benchmark/benchmark.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { ShardOfPlan } from "../plan/prepare-run.ts";
 import { Services } from "../services/services.ts";
 import type { World } from "../world/world.ts";
-import { withWhatIsGone } from "./gone-series.ts";
+import { judgedCommit } from "./judged-commit.ts";
 import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
-import type { Planned, RunRecord } from "./stages.ts";
+import type { Planned, SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
+
+/** A run that has begun. */
+export interface Begun {
+  readonly planned: Planned;
+  /** The stage that was kept last. */
+  readonly latest: () => SoFar;
+}
 
 /**
  * Begins a run, with the request as its only data.
  * @throws LoadgateError `usage` when a file that the configuration names cannot be read
  */
-export async function beginRun(world: World, request: MeasureRequest): Promise<Planned> {
+export async function beginRun(world: World, request: MeasureRequest): Promise<Begun> {
   const { machine, sourceControl } = world;
   const { config } = request;
   const head = await withRequestFiles(machine, config);
@@ -34,39 +42,50 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const startedAt = machine.date().toISOString();
   // Other bases are added once the comparison with the judged base is agreed.
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
-  const arms = headArms(cells, head);
-  const record: RunRecord = { arms, plan: request.plan, commits: new Map(), tree };
-  const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
+  const recorder = createRecorder(machine.now);
   const beganMs = machine.now();
-  const measured = () => {
+  const measured = (run: SoFar) => {
     const { startMs, answerMs, stopMs, ...phases } = recorder.times();
     const beside = isTimed(config) && { beside: { startMs, answerMs, stopMs } };
     const timing = { totalMs: machine.now() - beganMs, ...phases, ...beside };
-    return { plan: planOf(record, request), timing, ...measuredSoFar(record, recorder, config) };
+    return { plan: planOf(run), timing, ...measuredSoFar(run, recorder, machine) };
   };
-  return {
-    ...{ request, record, recorder, measured },
+  let latest: SoFar;
+  const keep: Planned["keep"] = (run) => {
+    latest = run;
+    return run;
+  };
+  const planned = keep({
+    request,
+    benchmark: benchmarkOf(head, cells),
+    plan: request.plan,
+    commits: new Map(),
+    tree,
+    recorder,
     services: new Services(world, config.servers, request.signal),
-    runFile: (failure) => ({
+    keep,
+    measured,
+    runFile: (run, failure) => ({
       schema: RUN_SCHEMA,
       id,
       startedAt,
       commit,
-      base: withWhatIsGone(record),
-      environment: { ...machine.environment(), oha: record.oha },
-      configHash: configHashes(record.arms, machine).all(),
+      base: judgedCommit(run),
+      environment: { ...machine.environment(), oha: run.generator?.version },
+      configHash: configHashes(run.benchmark, machine).all(),
       only: request.only,
-      workingTree: record.tree?.workingTree,
+      workingTree: run.tree?.workingTree,
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       shard,
       failure,
-      ...measured(),
-      counts: record.counts,
+      ...measured(run),
+      counts: run.counts,
     }),
-  };
+  });
+  return { planned, latest: () => latest };
 }
 
-function planOf({ plan, followUp }: RunRecord, request: MeasureRequest): RunFile["plan"] {
+function planOf({ plan, followUp, request }: SoFar): RunFile["plan"] {
   const { config, failFast, failOn, isJudgedElsewhere = false } = request;
   const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
   const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
@@ -83,12 +102,17 @@ function planOf({ plan, followUp }: RunRecord, request: MeasureRequest): RunFile
   };
 }
 
-function measuredSoFar({ arms, commits }: RunRecord, recorder: Recorder, config: Config) {
-  const servers = recorder.servers(arms.cells).map((facts) => {
-    const server = arms.servers.get(laneName(facts));
+function measuredSoFar(
+  { benchmark, commits, request }: SoFar,
+  recorder: Recorder,
+  machine: Machine,
+) {
+  const servers = recorder.servers(benchmark.cells).map((facts) => {
+    const server = benchmark.servers.get(laneName(facts));
     return { ...comparableFacts(facts, server), url: server?.url };
   });
-  const series = isTimed(config) ? recorder.series(arms.cells) : [];
+  const formOf = (place: LaneAndCell) => seriesForm(benchmark, machine, place);
+  const series = isTimed(request.config) ? recorder.series(benchmark.cells, formOf) : [];
   return partsByBase({ servers, series }, commits);
 }
 

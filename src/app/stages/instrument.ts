@@ -8,7 +8,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { InstrumentView } from "../../report/report-input.ts";
 import type { PreparedRun } from "../plan/prepare-run.ts";
 import type { World } from "../world/world.ts";
-import type { Built } from "./stages.ts";
+import type { Measured } from "./stages.ts";
 
 /** A run that is planned but not measured. */
 export interface DryRun {
@@ -31,8 +31,8 @@ interface Judged {
 export interface Instrument {
   /** Describes what it would measure: lines of text; empty if it was not asked for. */
   readonly plan: (world: InstrumentedWorld, asked: DryRun) => Promise<string>;
-  /** Measures the built arms and adds the results to the run's record. Throws the signal's reason if aborted. */
-  readonly collect: (world: InstrumentedWorld, built: Built) => Promise<void>;
+  /** Measures the built arms. Returns the run with the results. Throws the signal's reason if aborted. */
+  readonly collect: (world: InstrumentedWorld, run: Measured) => Promise<Measured>;
   /**
    * Reads figures of a running server, before and after the measured load of each round of timing. They are kept as
    * readings of its start, and reports list them among its own metrics, so `view` need not show them; a failure is

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Cell, Lane } from "../../domain/series/lane.ts";
-import { createRecorder } from "./recorder.ts";
+import { createRecorder, type LaneAndCell, type SeriesForm } from "./recorder.ts";
 
 const HEAD: Lane = { server: "go", arm: "head" };
 const BASE: Lane = { server: "go", arm: "base" };
@@ -18,8 +18,15 @@ const OTHER: Cell = {
   shape: aShape(),
   lanes: [HEAD],
 };
-const recorder = () =>
-  createRecorder(Date.now, ({ lane, cell }) => ({ configHash: `${lane.arm} ${cell.scenario}` }));
+/** A recorder of series that the configuration has in some form. */
+const recorder = (
+  formOf: (place: LaneAndCell) => SeriesForm = ({ lane, cell }) => ({
+    configHash: `${lane.arm} ${cell.scenario}`,
+  }),
+) => {
+  const some = createRecorder(Date.now);
+  return { ...some, series: (cells: readonly Cell[]) => some.series(cells, formOf) };
+};
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();
@@ -82,7 +89,7 @@ it("has a series of each request of a mix behind the mix", () => {
     { name: "GET /a", weight: 3 },
     { name: "b", weight: 1 },
   ];
-  const some = createRecorder(Date.now, () => ({ configHash: "c0ffee", requests }));
+  const some = recorder(() => ({ configHash: "c0ffee", requests }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 1 }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 2 }), "GET /a");
   some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 3 }), "b");
@@ -167,8 +174,7 @@ it("adds up the load", () => {
 it("has the addresses of all requests of a mix, and that of each", () => {
   const requests = ["a", "b"].map((name) => ({ name, weight: 1 }));
   const addresses = ["GET /a", "POST /b"];
-  const of = (form: object) =>
-    createRecorder(Date.now, () => ({ configHash: "c0ffee", ...form })).series([OTHER]);
+  const of = (form: object) => recorder(() => ({ configHash: "c0ffee", ...form })).series([OTHER]);
   expect(of({ requests, addresses }).map((one) => one.addresses)).toEqual([
     addresses,
     ["GET /a"],

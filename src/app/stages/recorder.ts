@@ -29,9 +29,8 @@ export interface LaneAndCell {
 /**
  * Creates an empty recorder.
  * @param now a clock in milliseconds
- * @param formOf the configured facts about a series
  */
-export function createRecorder(now: () => number, formOf: (place: LaneAndCell) => SeriesForm) {
+export function createRecorder(now: () => number) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const times = {
@@ -46,7 +45,7 @@ export function createRecorder(now: () => number, formOf: (place: LaneAndCell) =
   const spent = (on: keyof typeof times, durationMs: number) => {
     times[on] += durationMs;
   };
-  const { forgetSeries, ...results } = recordResults(formOf);
+  const { forgetSeries, ...results } = recordResults();
   const startsOf = (lane: Lane) => entryIn(starts, laneName(lane), () => []);
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
     const all = startsOf(lane);
@@ -97,7 +96,7 @@ interface Results {
 }
 
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
-function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
+function recordResults() {
   const results = new Map<string, Results>();
   /** The latest burst of each lane, by its name. */
   const latest = new Map<string, Results & Pick<Sample, "round">>();
@@ -149,7 +148,11 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     forgetSeries: () => {
       for (const all of [results, checked, latest]) all.clear();
     },
-    series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
+    /** @param formOf the configured facts about a series */
+    series: (
+      cells: readonly Cell[],
+      formOf: (place: LaneAndCell) => SeriesForm,
+    ): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
           const { scenario, level, shape: load } = cell;

@@ -4,48 +4,42 @@ import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
-import type { Arms } from "../arms/arms.ts";
+import type { Terms } from "../benchmark/benchmark.ts";
+import { withoutAdded, withoutRemoved } from "../benchmark/take-away.ts";
 import { layOutBursts } from "../plan/lay-out-bursts.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { Services } from "../services/services.ts";
-import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./bases.ts";
+import type { CheckedOutArm, TimedBuild } from "./bases.ts";
 import type { Recorder } from "./recorder.ts";
 import type { FoundTree } from "./working-tree.ts";
 
-/** The run file's content so far, however the run ends. */
-export interface RunRecord {
-  arms: Arms;
-  plan: Plan;
-  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
-  readonly commits: Map<BaseArm, BaseCommit>;
-  /** The benchmark of the judged base; absent without one whose configuration is usable. */
-  benchmark?: BaseBenchmark;
-  /** The working tree in which head is built; absent without a base. */
-  tree?: FoundTree;
-  /** Version of the load generator, once it is installed. */
-  oha?: string;
-  counts?: Counts;
-  /** Absent if the run has none. */
-  followUp?: FollowUp | undefined;
-}
-
-/** A requested run. */
-export interface Planned {
-  readonly request: MeasureRequest;
-  readonly record: RunRecord;
+/** The means of a run, the same in all of its stages. */
+interface Means {
   readonly recorder: Recorder;
   readonly services: Services;
+  /** Keeps a stage, so that the run file has it however the run ends. Returns the stage. */
+  readonly keep: <Stage extends SoFar>(run: Stage) => Stage;
   /** The measurements so far of timed series. */
-  readonly measured: () => MeasuredRun & Pick<RunFile, "furtherBases">;
+  readonly measured: (run: SoFar) => MeasuredRun & Pick<RunFile, "furtherBases">;
   /** @param failure the reason the run ended early */
-  readonly runFile: (failure?: string) => RunFile;
+  readonly runFile: (run: SoFar, failure?: string) => RunFile;
 }
 
-/** A run whose bases are checked out. Its request has the time limits of base's configuration. */
+/** A requested run. Each stage of a run is a value; a stage and a loss return a new one. */
+export interface Planned extends Means, Terms {
+  readonly plan: Plan;
+  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
+  readonly commits: ReadonlyMap<BaseArm, BaseCommit>;
+  /** The working tree in which head is built; absent without a base. */
+  readonly tree?: FoundTree;
+}
+
+/** A run whose bases are checked out. */
 export interface CheckedOut extends Planned {
   /** The bases that could be checked out, in order. */
-  readonly bases: readonly CheckedOutBase[];
+  readonly bases: readonly CheckedOutArm[];
 }
 
 /** A run whose arms are built. */
@@ -53,30 +47,79 @@ export interface Built extends CheckedOut {
   /** Absent if nothing is timed. */
   readonly generator?: LoadGenerator;
   /** The builds of all bases, in order. */
-  readonly baseBuilds: readonly BuildOfBase[];
+  readonly baseBuilds: readonly TimedBuild[];
   /** Lists head's files that have changed since it was built. */
   readonly changedSinceBuild: () => Promise<readonly string[]>;
 }
 
+/** A run that some instruments have measured. */
+export interface Measured extends Built {
+  /** Absent if the run has none. */
+  readonly followUp?: FollowUp;
+  /** Absent if nothing is counted. */
+  readonly counts?: Counts;
+}
+
+/** A run in any stage. */
+export type SoFar = Planned & Partial<Measured>;
+
 /** The base that the gate judges, if it is checked out. */
-export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutBase | undefined {
+export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutArm | undefined {
   return bases.find(({ arm }) => arm === "base");
 }
 
-/** Records that parts of a base are lost. */
-export function loseIn({ commits }: RunRecord, arm: BaseArm, lost: readonly LostBase[]): void {
-  const base = commits.get(arm);
-  if (base) commits.set(arm, { ...base, lost: [...(base.lost ?? []), ...lost] });
+/** The run with the result of a base. */
+export function withCommit<Stage extends Planned>(
+  run: Stage,
+  arm: BaseArm,
+  commit: BaseCommit,
+): Stage {
+  return { ...run, commits: new Map([...run.commits, [arm, commit]]) };
+}
+
+/** The run without parts of a base, which are lost. */
+export function losing<Stage extends Planned>(
+  run: Stage,
+  arm: BaseArm,
+  lost: readonly LostBase[],
+): Stage {
+  const base = run.commits.get(arm);
+  if (!base || lost.length === 0) return run;
+  return withCommit(run, arm, { ...base, lost: [...(base.lost ?? []), ...lost] });
+}
+
+/** The run with other cells under the same plan. */
+export function withCells<Stage extends Planned>(run: Stage, cells: readonly Cell[]): Stage {
+  return { ...run, benchmark: { ...run.benchmark, cells } };
 }
 
 /**
- * Plans a run anew with only some cells.
- * @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+ * The run with a plan for its cells.
+ * @throws LoadgateError `usage` when the budget is too short for them
  */
-export function layOutCells({ record, request }: Planned, cells: readonly Cell[]): void {
-  const { config, budgetMs, againstItself = false, shard } = request;
+export function laidOut<Stage extends Planned>(run: Stage): Stage {
+  const { config, budgetMs, againstItself = false, shard } = run.request;
   const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
-  const { seed } = record.plan;
-  record.plan = layOutBursts(config, cells, { budgetMs, seed, others, againstItself });
-  record.arms = { ...record.arms, cells };
+  const { seed } = run.plan;
+  const options = { budgetMs, seed, others, againstItself };
+  return { ...run, plan: layOutBursts(config, run.benchmark.cells, options) };
+}
+
+/**
+ * The same with what fits. If the budget is too short for all cells, those that only head's configuration has are left
+ * out first, then the series that only base's has.
+ * @throws LoadgateError `usage` when it is too short for the rest
+ */
+export function laidOutAsFits<Stage extends Planned>(run: Stage): Stage {
+  try {
+    return laidOut(run);
+  } catch (error) {
+    const { benchmark } = run;
+    const left = withoutRemoved(benchmark, "the budget is too short");
+    for (const less of present([withoutAdded(benchmark), left, left && withoutAdded(left)])) {
+      const fitting = attempt(() => laidOut({ ...run, benchmark: less }));
+      if (fitting) return fitting;
+    }
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import { headArms } from "../../app/arms/arms.ts";
-import { countingOf } from "../../app/base/base-arm.ts";
 import { otherProgram as programOfOther } from "../../app/base/written-over.ts";
 import { treesOfAll } from "../../app/measure/measure-arms.ts";
 import type { DryRun } from "../../app/stages/instrument.ts";
-import { type Built, judgedOf } from "../../app/stages/stages.ts";
+import { judgedCommit } from "../../app/stages/judged-commit.ts";
+import { judgedOf, losing, type Measured } from "../../app/stages/stages.ts";
 import type { World } from "../../app/world/world.ts";
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { type CountedSeries, countsOfSeries } from "../../domain/series/counts.ts";
@@ -30,29 +30,24 @@ export async function planCounts(
 }
 
 /**
- * Counts the built arms, and adds the counts to the run's record after each turn.
+ * Counts the built arms, and keeps the counts after each turn.
+ * @returns the run with its counts
  * @throws as {@link countArms}
  */
-export async function collectCounts(world: World & CountWorld, built: Built): Promise<void> {
-  const { request, record, services } = built;
+export async function collectCounts(world: World & CountWorld, run: Measured): Promise<Measured> {
+  const { request, services, benchmark } = run;
   const { config, signal } = request;
-  const { arms, benchmark } = record;
-  const judged = judgedOf(built);
-  const { count } = judged ? countingOf({ ...judged, config, own: benchmark?.own }) : config;
-  if (!count) return;
-  const base = record.commits.get("base");
+  const { count } = benchmark;
+  const judged = judgedOf(run);
+  if (!count) return run;
+  const base = judgedCommit(run);
   const reset = services.reset.bind(services);
   const gateOf = (series: readonly CountedSeries[]) =>
     gateFor(config.gate, { base, series: [], servers: [], counts: countsOfSeries(series) }).gate;
-  const keep = ({ counts, lost }: Counted) => {
-    record.counts = counts;
-    if (!base || lost.length === 0) return;
-    // Each call reports all losses, so it replaces those of the call before.
-    record.commits.set("base", { ...base, lost: [...(base.lost ?? []), ...lost] });
-  };
+  const keep = ({ counts, lost }: Counted) => run.keep(losing({ ...run, counts }, "base", lost));
   const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
   const otherProgram: CountRequest["otherProgram"] =
-    trees && ((lane, used) => programOfOther(world, { lane, used, trees }, built.baseBuilds));
-  const asked = { arms, count, gateOf, signal, reset, keep, otherProgram };
-  keep(await countArms(world, asked));
+    trees && ((lane, used) => programOfOther(world, { lane, used, trees }, run.baseBuilds));
+  const asked = { arms: benchmark, count, gateOf, signal, reset, keep, otherProgram };
+  return keep(await countArms(world, asked));
 }

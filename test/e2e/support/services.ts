@@ -121,6 +121,6 @@ export async function expectResetData(project: Project, per: "arm" | "run"): Pro
   project.commit("asks otherwise");
   const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toContain("Both arms get the old request");
+  expect(stdout).toContain("Both arms get the form of HEAD^");
   expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toMatch(COMPARED);
 }

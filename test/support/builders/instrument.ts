@@ -5,7 +5,7 @@ import type { InstrumentView } from "../../../src/report/report-input.ts";
 export function anInstrument(overrides: Partial<Instrument> = {}): Instrument {
   return {
     plan: async () => "",
-    collect: async () => {},
+    collect: async (_, run) => run,
     compare: (compared) => compared,
     view: () => ({ verdicts: [], facts: [], notices: [] }),
     diagnose: async () => ({ document: {}, text: "" }),

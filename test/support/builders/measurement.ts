@@ -1,7 +1,7 @@
 import { hasBase, scenarioKey } from "../../../src/app/arms/arms.ts";
 import { measure } from "../../../src/app/measure/measure.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
-import { createRecorder } from "../../../src/app/stages/recorder.ts";
+import { createRecorder, type LaneAndCell } from "../../../src/app/stages/recorder.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { type Plan, replanned } from "../../../src/domain/run/plan/plan.ts";
 import { seriesOf } from "../../../src/domain/series/lane.ts";
@@ -21,10 +21,11 @@ export function prepare(
 ) {
   const world = aWorld(behaviour);
   const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
-  const recorder = createRecorder(world.machine.now, ({ cell }) => {
+  const recorder = createRecorder(world.machine.now);
+  const formOf = ({ cell }: LaneAndCell) => {
     const { requests = [] } = whole.scenarios.find(({ name }) => name === cell.scenario) ?? {};
     return { configHash: "hash", ...(requests.length > 1 && { requests }) };
-  });
+  };
   const plans: Plan[] = [plan];
   const servers = whole.servers.flatMap((one) => [
     [one.name, one] as const,
@@ -47,14 +48,17 @@ export function prepare(
       ),
       // Each first load looks slower, so a second follows.
       ...(hasBase(cells) && { slowerSustained: () => new Set(seriesOf(cells)) }),
-      replan: (setUpMs, settled) => {
+      replan: (setUpMs, { cells: settled }) => {
         const next = replanned(plan, { cells: settled, budgetMs, seed: plan.seed, setUpMs });
         plans.push(next);
         return next;
       },
     });
   };
-  const facts = { series: () => recorder.series(cells), servers: () => recorder.servers(cells) };
+  const facts = {
+    series: () => recorder.series(cells, formOf),
+    servers: () => recorder.servers(cells),
+  };
   const lastPlan = () => plans.at(-1) ?? plan;
   return { world, plan, lastPlan, cells, recorder: { ...recorder, ...facts }, run };
 }

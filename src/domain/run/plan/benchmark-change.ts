@@ -2,16 +2,37 @@ import type { SeriesKey } from "../../series/series.ts";
 import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
 import { transportKind } from "./transport.ts";
 
-/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
-export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
-  return requestsText(a) === requestsText(b);
+/**
+ * How a scenario's form differs between two versions, in words that follow its name: it sends other requests, or
+ * errors are right in only one of them. Errors are answered fast, so they are compared with errors alone.
+ * @returns undefined if the two can be compared
+ */
+export function formChange(before: ScenarioConfig, now: ScenarioConfig): string | undefined {
+  if (requestsText(before) !== requestsText(now)) return "sends a different request";
+  const errors = ({ requests }: ScenarioConfig) => requests.filter(isError).length;
+  if (formText(before) === formText(now)) return undefined;
+  return errors(now) < errors(before) ? "expects no error" : "expects an error";
 }
+
+/** True if a version of a scenario expects another answer than one in the same form. */
+export function hasOtherAnswers(before: ScenarioConfig, now: ScenarioConfig): boolean {
+  const answers = ({ requests }: ScenarioConfig) =>
+    requests.map(({ expect }) => ANSWER_PARTS.map((part) => expect[part]));
+  return JSON.stringify(answers(before)) !== JSON.stringify(answers(now));
+}
+
+const ANSWER_PARTS = [
+  "status",
+  "body",
+  "bodyMatches",
+  "contentType",
+] as const satisfies readonly (keyof ExpectedAnswer)[];
 
 /** A scenario of one server. */
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
 /**
- * The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+ * The forms of scenarios that only one of two configurations has for a server, whatever the scenarios are called.
  * @param isMeant filters servers and their scenarios
  */
 export function askedByOne(
@@ -31,10 +52,21 @@ type AskedBy = readonly (Asked & { readonly text: string })[];
 
 function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
   return scenarios.flatMap((scenario) => {
-    const { name, servers } = scenario;
-    const text = requestsText(scenario);
-    return servers.map((server) => ({ server, scenario: name, text: `${server} ${text}` }));
+    const text = formText(scenario);
+    return scenario.servers.map((server) => ({
+      server,
+      scenario: scenario.name,
+      text: `${server} ${text}`,
+    }));
   });
+}
+
+function formText(scenario: ScenarioConfig): string {
+  return JSON.stringify([requestsText(scenario), scenario.requests.map(isError)]);
+}
+
+function isError({ expect }: RequestConfig): boolean {
+  return expect.status >= 400;
 }
 
 function requestsText({ requests, transport }: ScenarioConfig): string {
@@ -49,24 +81,6 @@ function requestText({ method, path, headers, body }: RequestConfig): string {
     .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return JSON.stringify([method, path, sorted, body && [...body]]);
 }
-
-/**
- * The change of the expected answers between two versions of a scenario with the same requests, the worst over its
- * requests: none, any other, or from success to an error.
- */
-export function answersChange(before: ScenarioConfig, now: ScenarioConfig) {
-  const pairs = now.requests.flatMap(({ expect }, index) => {
-    const earlier = before.requests[index]?.expect;
-    return earlier ? [{ earlier, expect }] : [];
-  });
-  const isError = ({ status }: ExpectedAnswer) => status >= 400;
-  if (pairs.some(({ earlier, expect }) => !isError(earlier) && isError(expect))) return "error";
-  const isKept = (part: keyof ExpectedAnswer) =>
-    pairs.every(({ earlier, expect }) => earlier[part] === expect[part]);
-  return ANSWER_PARTS.every(isKept) ? "none" : "other";
-}
-
-const ANSWER_PARTS = ["status", "body", "bodyMatches", "contentType"] as const;
 
 /** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;

@@ -1,26 +1,80 @@
-import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
 import { serverMetric } from "../../domain/metrics/catalogue.ts";
-import type { Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import {
   MEASURED_BY,
   type MeasuredBy,
   measuredOtherwise,
 } from "../../domain/run/plan/measured-by.ts";
-import { laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import type { Arms } from "../arms/arms.ts";
 import { sorted } from "../arms/config-hash.ts";
-import { nameOf } from "../stages/bases.ts";
-import type { ConfiguredBase } from "./base-arm-request.ts";
-import { pathIn } from "./base-configuration.ts";
+import type { Benchmark, Configuration } from "./benchmark.ts";
+
+/**
+ * Head's servers, measured as base's configuration says. Otherwise a change could choose what its cold start, artifact
+ * or build is measured by.
+ * @param servers by head's configuration
+ * @returns the servers, and for each that head measures otherwise the keys that say so
+ */
+export function agreedServers({ servers }: Pick<Arms, "servers">, own: Configuration) {
+  const otherwise = new Map<string, readonly MeasuredBy[]>();
+  const agreed = new Map(servers);
+  for (const [name, now] of servers) {
+    const before = own.servers.get(name);
+    const keys = before ? measuredOtherwise(before, now) : [];
+    if (!before || keys.length === 0) continue;
+    otherwise.set(name, keys);
+    agreed.set(name, { ...now, ...partsOf(before, now, keys) });
+  }
+  return { servers: agreed, otherwise };
+}
+
+/** What base's configuration says about some keys, for a server of head. */
+function partsOf(before: ServerConfig, head: ServerConfig, keys: readonly MeasuredBy[]) {
+  const { ready, prometheus: shown } = before;
+  const parts: Required<{ [Key in MeasuredBy]: ServerConfig[Key] }> = {
+    clean: before.clean,
+    artifact: before.artifact,
+    prometheus: shown && { ...shown, ...head.prometheus, path: shown.path },
+    // Head may send another first request since, so that an answer that is wrong in base must not do.
+    ready: {
+      ...ready,
+      request: ready.request && { ...ready.request, isCheckedNext: undefined },
+      timeoutMs: Math.max(ready.timeoutMs, head.ready.timeoutMs),
+      transport: head.ready.transport,
+    },
+  };
+  return Object.fromEntries(keys.map((key) => [key, parts[key]]));
+}
+
+/** The benchmark with a server of head measured as head's configuration says, because it lacks what base's names. */
+export function measuredAlone(benchmark: Benchmark, name: string): Benchmark {
+  const { configured, servers, base, otherwise } = benchmark;
+  const { own } = base ?? {};
+  const now = configured.servers.get(name);
+  const before = own?.servers.get(name);
+  if (!base || !own || !now || !before) return benchmark;
+  const inBase = { ...before, unlikeHead: otherwise.get(name) };
+  return {
+    ...benchmark,
+    servers: new Map([...servers, [name, now]]),
+    base: { ...base, own: { ...own, servers: new Map([...own.servers, [name, inBase]]) } },
+  };
+}
 
 /** Head's and base's descriptions of a server. */
-interface Described {
+interface Described extends Pick<TwoConfigurations, "base" | "inBase"> {
   readonly now: ServerConfig;
   readonly before: ServerConfig;
+}
+
+/** Two configurations whose servers are compared. */
+interface TwoConfigurations {
   /** The name of base. */
   readonly base: string;
+  readonly own: Configuration | undefined;
+  readonly benchmark: Benchmark;
   /** Maps a folder of head to base's. */
   readonly inBase: (folder: string) => string;
 }
@@ -28,35 +82,33 @@ interface Described {
 /**
  * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
  * another database or another switch, a server can look faster than it is.
- * @param ofBase base's servers that could be prepared, by lane name
+ * @param names the servers of base that could be prepared
  */
 export function changedServers(
-  { base, arm, checkout, config, head, own }: ConfiguredBase,
-  ofBase: ReadonlyMap<string, ServerConfig>,
+  { base, own, benchmark, inBase }: TwoConfigurations,
+  names: Iterable<string>,
 ): readonly string[] {
-  const sentences = new Set<string>();
-  for (const lane of lanesOf(head.cells)) {
-    if (!ofBase.has(laneName({ ...lane, arm }))) continue;
+  const sentences = [...names].flatMap((name) => {
     // As configured: the prepared servers also have variables that name base's checkout.
-    const before = own?.servers.get(lane.server);
-    const now = head.servers.get(lane.server);
-    if (!before || !now) continue;
-    const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
-    const described: Described = { now, before, base: nameOf(base), inBase };
-    const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-    const configured = config.servers.find(({ name }) => name === now.name) ?? now;
-    const measured = otherMeasures(described, configured);
-    const all = [...otherProgram(described), ...measured, ...otherServices(described)];
-    if (now.setup !== before.setup) all.push(setup);
-    for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
-  }
-  return [...sentences];
+    const before = own?.servers.get(name);
+    const now = benchmark.servers.get(name);
+    const configured = benchmark.configured.servers.get(name);
+    if (!before || !now || !configured) return [];
+    const described: Described = { now, before, base, inBase };
+    const all = [
+      ...otherProgram(described),
+      ...otherMeasures(described, configured),
+      ...otherServices(described),
+    ];
+    return all.map((what) => `The benchmark changed: ${what}.`);
+  });
+  return [...new Set(sentences)];
 }
 
 /** Another command or variable can make a server faster than in production. */
 function otherProgram({ now, before, base, inBase }: Described): readonly string[] {
   const described = { ...now, directory: inBase(now.directory) };
-  const keys = ["directory", "build", "run"] as const;
+  const keys = ["directory", "build", "run", "setup"] as const;
   const commands = keys.filter((key) => described[key] !== before[key]);
   const names = [...new Set([...Object.keys(before.env), ...Object.keys(now.env)])];
   const variables = names.filter((name) => now.env[name] !== before.env[name]);
@@ -79,21 +131,8 @@ function otherMeasures({ now, before, base }: Described, configured: ServerConfi
   ]);
 }
 
-/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
-export function unmeasurableAsInBase({ base, config, own }: ConfiguredBase): readonly Uncompared[] {
-  if (!own) return [];
-  return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
-    const gates = [config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
-    const isGated = (key: MeasuredBy) =>
-      MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
-    const gated = unlikeHead.filter(isGated);
-    if (gated.length === 0) return [];
-    const text = `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`;
-    return [{ text, series: server }];
-  });
-}
-
-function labelsOf(keys: readonly MeasuredBy[]): string {
+/** The labels of the metrics that depend on some keys. */
+export function labelsOf(keys: readonly MeasuredBy[]): string {
   return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
 }
 

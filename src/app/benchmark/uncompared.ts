@@ -1,0 +1,82 @@
+import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
+import { type LostBase, lossOf, type Uncompared } from "../../domain/run/file/base-commit.ts";
+import { askedByOne, formChange } from "../../domain/run/plan/benchmark-change.ts";
+import { MEASURED_BY, type MeasuredBy } from "../../domain/run/plan/measured-by.ts";
+import type { Cell } from "../../domain/series/lane.ts";
+import { type Arm, type SeriesKey, seriesName } from "../../domain/series/series.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import type { Benchmark, Terms } from "./benchmark.ts";
+import { labelsOf } from "./servers.ts";
+
+type Asked = Pick<SeriesKey, "server" | "scenario">;
+
+/**
+ * What the change leaves without a comparison, once both arms were asked. Requests that head replaced: it sends one
+ * that base does not answer, and no longer sends one that base does, which may have become slower in between. And
+ * gated metrics of servers for which head cannot be measured as base is.
+ * @param lost parts of base
+ */
+export function uncomparedIn(terms: Terms, lost: readonly LostBase[]): readonly Uncompared[] {
+  return [...replacedRequests(terms, lost), ...unmeasurableAsInBase(terms)];
+}
+
+function replacedRequests(
+  { request, benchmark }: Terms,
+  lost: readonly LostBase[],
+): readonly Uncompared[] {
+  const { base, configured, cells, newForms } = benchmark;
+  const { own, name } = base ?? {};
+  if (!own) return [];
+  const cannot = new Set(request.skipped.map(({ server }) => server));
+  const mayAsk = ({ server, scenario }: Asked) =>
+    !cannot.has(server) && request.isChosen(`${server}/${scenario}`);
+  const ofHead = [...configured.scenarios.values()];
+  const asked = askedByOne([...own.scenarios.values()], ofHead, mayAsk);
+  const added = asked.now.flatMap((one) => {
+    const measuredAs = newForms.get(one.scenario) ?? one.scenario;
+    const isNew = !hasLane(cells, "base", { ...one, scenario: measuredAs });
+    const isMine = hasLane(configured.cells, "head", one) && !lossOf(lost, one);
+    const { levels = [] } = configured.scenarios.get(scenarioKey("head", one.scenario)) ?? {};
+    return isNew && isMine ? levels.slice(0, 1).map((level) => ({ ...one, level })) : [];
+  });
+  const [first] = added;
+  if (!first || asked.before.length === 0) return [];
+  const some = (all: readonly Asked[]) =>
+    formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
+  const text = `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${name}`;
+  return [{ text, series: seriesName(first) }];
+}
+
+/** The forms of scenarios that head changed, as sentences for the report. */
+export function newFormsText(benchmark: Benchmark): readonly string[] {
+  const { base, cells, configured, newForms } = benchmark;
+  return [...newForms].map(([name, newName]) => {
+    const before = base?.own?.scenarios.get(name);
+    const now = configured.scenarios.get(scenarioKey("head", name));
+    const change = before && now && formChange(before, now);
+    const isMeasured = cells.some(({ scenario }) => scenario === name);
+    const who = isMeasured ? "Both arms get" : "Head does not answer";
+    return `The benchmark changed: scenario ${name} ${change}. ${who} the form of ${base?.name}; the new one is measured as ${newName}.`;
+  });
+}
+
+function hasLane(cells: readonly Cell[], arm: Arm, { server, scenario }: Asked): boolean {
+  return cells
+    .filter((cell) => cell.scenario === scenario)
+    .some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
+}
+
+function unmeasurableAsInBase({ request, benchmark }: Terms): readonly Uncompared[] {
+  const { own, name: base } = benchmark.base ?? {};
+  if (!own) return [];
+  return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
+    const gates = [request.config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
+    const isGated = (key: MeasuredBy) =>
+      MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
+    const gated = unlikeHead.filter(isGated);
+    if (gated.length === 0) return [];
+    const text = `Nothing compares ${labelsOf(gated)} of ${server} with ${base}, because head lacks what ${formatSome(gated)} names there`;
+    return [{ text, series: server }];
+  });
+}
