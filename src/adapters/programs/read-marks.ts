@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
+import { foldersBelow } from "./folders-below.ts";
 
 /** Checking more files than this would take too long. */
 const MAX_FILES = 300_000;
 
-/** Number of files checked concurrently. */
-const AT_ONCE = 64;
+/** Number of files among which one is found for probing access times. */
+const PROBED = 64;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -19,7 +22,7 @@ const MARKED = "@946684800";
 const MAX_PROBE_BYTES = 1_000_000;
 
 /** The state of a file at one moment. */
-type Marked = Awaited<ReturnType<typeof statesOf>>[number];
+type Marked = ReturnType<typeof statesOf>[number];
 
 /**
  * Marks files so that their access times show later whether they were read. With `relatime`, reading updates an
@@ -34,19 +37,19 @@ export async function markReads(
   except: readonly string[] = [],
 ): Promise<ReadMarks | undefined> {
   if (process.platform !== "linux") return undefined;
-  const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+  const listed = typeof what === "string" ? await filesIn(what, except) : what;
   if (listed.length > MAX_FILES) return undefined;
   // Package managers such as uv and pnpm hard-link one file into every tree that needs it, and the access time does
   // not tell by which name it was read.
-  const found = await statesOf(listed);
+  const found = statesOf(listed);
   const states = found.filter(({ names }) => names === 1 || typeof what !== "string");
   if (!(await setBack(states.filter(({ isStale }) => isStale)))) return undefined;
   const files = states.map(({ file }) => file);
-  if (!(await tellsReads(await statesOf(files.slice(0, AT_ONCE))))) return undefined;
-  const marked = await statesOf(files);
+  if (!(await tellsReads(statesOf(files.slice(0, PROBED))))) return undefined;
+  const marked = statesOf(files);
   return {
     read: async () => {
-      const now = new Map((await statesOf(files)).map(({ file, atimeMs }) => [file, atimeMs]));
+      const now = new Map(statesOf(files).map(({ file, atimeMs }) => [file, atimeMs]));
       return marked
         .filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs)
         .map(({ file }) => file);
@@ -54,36 +57,27 @@ export async function markReads(
   };
 }
 
-async function filesIn(root: string, except: ReadonlySet<string>): Promise<readonly string[]> {
-  const files: string[] = [];
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const full = path.join(folder, entry.name);
-      if (entry.name === ".git" || except.has(full)) continue;
-      if (entry.isDirectory()) folders.push(full);
-      else if (entry.isFile()) files.push(full);
-    }
-    if (files.length > MAX_FILES) break;
+async function filesIn(root: string, except: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { folder, files } of foldersBelow(root, new Set(except))) {
+    const plain = files.filter((file) => file.isFile());
+    found.push(...plain.map(({ name }) => path.join(folder, name)));
+    if (found.length > MAX_FILES) break;
   }
-  return files;
+  return found;
 }
 
 /** The current state of the files that exist; `isStale` if a read would not update the access time. */
-async function statesOf(files: readonly string[]) {
+function statesOf(files: readonly string[]) {
   const recentMs = Date.now() - DAY_MS;
-  const stateOf = async (file: string) => {
-    const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
+  return files.flatMap((file) => {
+    // Waiting for each of many files takes several times as long.
+    const stats = attempt(() => lstatSync(file));
+    if (stats === undefined) return [];
+    const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = stats;
     const isStale = atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
     return [{ file, atimeMs, size, names, isStale }];
-  };
-  const states: Awaited<ReturnType<typeof stateOf>> = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const some = files.slice(start, start + AT_ONCE).map((file) => stateOf(file).catch(() => []));
-    states.push(...(await Promise.all(some)).flat());
-  }
-  return states;
+  });
 }
 
 /**
@@ -108,7 +102,7 @@ async function tellsReads(some: readonly Marked[]): Promise<boolean> {
   const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
   if (!probe) return true;
   await readFile(probe.file).catch(() => undefined);
-  const [after] = await statesOf([probe.file]);
+  const [after] = statesOf([probe.file]);
   const isTold = after !== undefined && after.atimeMs > probe.atimeMs;
   await setBack([probe]);
   return isTold;

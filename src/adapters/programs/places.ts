@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { present } from "../../domain/shared/present.ts";
 
 /** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
@@ -30,7 +31,7 @@ export async function namedFolders(
   except: readonly string[],
 ): Promise<readonly string[]> {
   const found = await Promise.all(pathsIn(texts, environment).map(folderAt));
-  const folders = found.flatMap((folder) => folder ?? []);
+  const folders = present(found);
   const bins = folders.filter((folder) => path.basename(folder) === "bin");
   const isMeant = (folder: string) =>
     !OF_SYSTEM.test(folder) &&
@@ -54,4 +55,44 @@ async function folderAt(named: string): Promise<string | undefined> {
   const found = await stat(named).catch(() => undefined);
   const folder = found?.isDirectory() ? named : path.dirname(named);
   return await realpath(folder).catch(() => undefined);
+}
+
+/** The system's own programs: builds install nothing there. */
+const OWN_BINS = new Set(["/bin", "/usr/bin"]);
+
+/** Folders of programs' modules, relative to the parent of the programs' folder. */
+const LIBRARIES = ["lib", "lib64", "share/perl", "share/perl5", "share/lua"];
+
+/** Folders of the global packages of npm and Ruby. */
+const GLOBAL = ["/lib/node_modules", "/usr/lib/node_modules", "/var/lib/gems"];
+
+/**
+ * Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
+ * folders in `PYTHONPATH` and `NODE_PATH`.
+ * @param environment our own
+ * @param programs paths of programs that may have others installed next to them
+ * @returns absolute paths without symlinks of those that exist
+ */
+export async function installFolders(
+  environment: NodeJS.ProcessEnv,
+  programs: readonly string[],
+): Promise<readonly string[]> {
+  const { HOME, PATH, PYTHONPATH, NODE_PATH } = environment;
+  const listed = (...lists: readonly (string | undefined)[]) =>
+    lists.flatMap((list = "") => list.split(":")).filter((each) => path.isAbsolute(each));
+  const near = [
+    ...listed(PATH, `${HOME}/.local/bin`),
+    ...programs.map((each) => path.dirname(each)),
+  ];
+  const bins = near.filter(
+    (each) => path.basename(each) === "bin" && !OWN_BINS.has(path.resolve(each)),
+  );
+  const folders = [
+    ...bins,
+    ...bins.flatMap((bin) => LIBRARIES.map((folder) => path.join(bin, "..", folder))),
+    ...GLOBAL,
+    ...listed(PYTHONPATH, NODE_PATH),
+  ];
+  const real = await Promise.all(folders.map((each) => realpath(each).catch(() => undefined)));
+  return [...new Set(present(real))];
 }
