@@ -30,24 +30,19 @@ export async function namedFolders(
   environment: NodeJS.ProcessEnv,
   except: readonly string[],
 ): Promise<readonly string[]> {
-  const found = await Promise.all(pathsIn(texts, environment).map(folderAt));
-  const folders = present(found);
+  const plain = texts.map((text) =>
+    // An unknown variable may be anything below the folder it stands in.
+    text
+      .replace(HOME, "$HOME")
+      .replace(VARIABLE, (whole, name, braced) => environment[name ?? braced] ?? whole),
+  );
+  const paths = plain.flatMap((text) => text.match(PATH) ?? []).filter((one) => !CACHE.test(one));
+  const folders = present(await Promise.all([...new Set(paths)].map(folderAt)));
   const bins = folders.filter((folder) => path.basename(folder) === "bin");
   const isMeant = (folder: string) =>
     !OF_SYSTEM.test(folder) &&
     !except.some((one) => one === folder || one.startsWith(`${folder}/`));
   return [...new Set([...folders, ...bins.map((bin) => path.dirname(bin))])].filter(isMeant);
-}
-
-function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
-  const paths = texts.flatMap((text) => {
-    const plain = text
-      .replace(HOME, "$HOME")
-      // An unknown variable may be anything below the folder it stands in.
-      .replace(VARIABLE, (whole, name, braced) => environment[name ?? braced] ?? whole);
-    return plain.match(PATH) ?? [];
-  });
-  return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
 
 /** @returns undefined if neither the file nor its folder exists */

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { lstat, readFile, readlink, realpath } from "node:fs/promises";
-import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { CLOCK_SLACK_MS, type ProgramWatch, type TimeSpan } from "../../ports/program-watch.ts";
-import { foldersBelow } from "./folders-below.ts";
+import { filesBelow } from "./files-below.ts";
 import { installFolders, namedFolders } from "./places.ts";
 import { markReads } from "./read-marks.ts";
 
@@ -29,17 +28,20 @@ export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch
     writtenOutside: async (time, { files, texts, except }) => {
       const isMeant = (file: string) => !except.some((folder) => isWithin(file, folder));
       const passed = new Set(except);
-      const writtenIn = async (roots: readonly string[], isThorough: boolean) => {
-        const search = { time, passed, isThorough };
-        const meant = roots.filter(isMeant);
-        return (await Promise.all(meant.map((root) => writtenBelow(root, search)))).flat();
+      const writtenIn = async (roots: readonly string[], changedSinceMs = 0) => {
+        const below = roots.filter(isMeant).map((root) => filesBelow(root, passed, changedSinceMs));
+        return writtenAmong((await Promise.all(below)).flat(), time);
       };
-      const installed = await writtenIn(await installFolders(environment, files), false);
+      const installed = await installFolders(environment, files);
       const named = await namedFolders(texts, environment, [...shared, ...except]);
-      const used = await writtenAmong(files.filter(isMeant), time);
-      return [...used, ...installed, ...(await writtenIn(named, true))];
+      return [
+        ...writtenAmong(files.filter(isMeant), time),
+        // Installers create a file or rename it into place, which changes its folder.
+        ...(await writtenIn(installed, time.fromMs - CLOCK_SLACK_MS)),
+        ...(await writtenIn(named)),
+      ];
     },
-    written: (files, time, by) =>
+    written: async (files, time, by) =>
       writtenAmong(files, time, by === "content" ? "mtimeMs" : "ctimeMs"),
     contentOf: async (files) => {
       const contents = new Map<string, string>();
@@ -61,49 +63,17 @@ async function contentOf(file: string): Promise<string | undefined> {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
-const MAX_FOLDERS = 50_000;
-
-/**
- * Files and symlinks at any depth in a folder that were last written within a period. Installers create a file
- * or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
- * is requested.
- */
-async function writtenBelow(
-  root: string,
-  search: {
-    readonly time: TimeSpan;
-    /** Folders to leave out, and those searched already. */
-    readonly passed: Set<string>;
-    readonly isThorough: boolean;
-  },
-): Promise<readonly string[]> {
-  const { time, passed, isThorough } = search;
-  const written: string[] = [];
-  let looked = 0;
-  for await (const { folder, files } of foldersBelow(root, passed)) {
-    looked += 1;
-    if (looked > MAX_FOLDERS) break;
-    const { ctimeMs = 0 } = (await lstat(folder).catch(() => undefined)) ?? {};
-    if (!isThorough && ctimeMs < time.fromMs - CLOCK_SLACK_MS) continue;
-    const all = files.map(({ name }) => path.join(folder, name));
-    written.push(...(await writtenAmong(all, time)));
-  }
-  return written;
-}
-
 /**
  * Those of some files and symlinks that exist and were last written within a period.
  * @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
  */
-async function writtenAmong(
+function writtenAmong(
   files: readonly string[],
   { fromMs, untilMs }: TimeSpan,
   by: "ctimeMs" | "mtimeMs" = "ctimeMs",
-): Promise<readonly string[]> {
-  const all = await Promise.all(files.map((file) => lstat(file).catch(() => undefined)));
-  return files.filter((_, index) => {
-    const stats = all[index];
+): readonly string[] {
+  return files.filter((file) => {
+    const stats = attempt(() => lstatSync(file));
     if (stats === undefined || stats.isDirectory()) return false;
     return stats[by] >= fromMs - CLOCK_SLACK_MS && Math.floor(stats[by]) <= untilMs;
   });
