@@ -13,6 +13,16 @@ export interface TimeSpan {
   readonly untilMs: number;
 }
 
+/** Places outside both trees that may hold programs of both arms. */
+export interface OutsidePlaces {
+  /** Real paths of files in use. Programs may have others installed next to them. */
+  readonly files: readonly string[];
+  /** Commands and values of variables, which may name folders. */
+  readonly texts: readonly string[];
+  /** Real paths of folders to leave out. */
+  readonly except: readonly string[];
+}
+
 /** Detects which files are read, even if only for a moment, and which files builds write. */
 export interface ProgramWatch {
   /** Folders of the user and the machine that both arms may use: absolute real paths. */
@@ -27,35 +37,26 @@ export interface ProgramWatch {
     except?: readonly string[],
   ) => Promise<ReadMarks | undefined>;
   /**
-   * Files in the folders of installed programs and libraries that were last written within a time span.
-   * @param where real paths of programs that may have others installed next to them, and of folders to leave out
+   * Files and symlinks that were last written within a time span: those in use, those in the folders of installed
+   * programs and libraries, and those in named folders.
    * @returns absolute paths
    */
-  readonly installed: (
-    time: TimeSpan,
-    where: { readonly programs: readonly string[]; readonly except: readonly string[] },
-  ) => Promise<readonly string[]>;
+  readonly writtenOutside: (time: TimeSpan, places: OutsidePlaces) => Promise<readonly string[]>;
   /**
-   * The same in folders named in a server's own settings.
-   * @param where the server's commands and the values of its variables, and real paths of folders to leave out
-   * @returns absolute paths
+   * Those of some files that were last written within a time span, in any folder.
+   * @param by `change`: when the file was last changed in any way, which marking does too; `content`: when it got its
+   * content, though a copy may have the time of its source
    */
-  readonly writtenWhereNamed: (
+  readonly written: (
+    files: readonly string[],
     time: TimeSpan,
-    where: { readonly texts: readonly string[]; readonly except: readonly string[] },
+    by: "change" | "content",
   ) => Promise<readonly string[]>;
   /**
    * Hashes the contents of files for comparison.
    * @returns a hash of each readable file, by its path; large files are left out
    */
   readonly contentOf: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Those of some files that were last written within a time span, in any folder. */
-  readonly written: (files: readonly string[], time: TimeSpan) => Promise<readonly string[]>;
-  /**
-   * Those of some files that got their content within a time span, by modification time. Unlike the times that
-   * {@link written} reads, marking does not change it, but a copy may have the time of its source.
-   */
-  readonly modified: (files: readonly string[], time: TimeSpan) => Promise<readonly string[]>;
   /** The real path of a file; the path itself if it does not exist. */
   readonly realPath: (file: string) => Promise<string>;
 }

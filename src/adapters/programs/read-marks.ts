@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstat, readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { lstatSync, type Stats } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { attempt } from "../../domain/shared/error.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
-
-/** Checking more files than this would take too long. */
-const MAX_FILES = 300_000;
-
-/** Number of files checked concurrently. */
-const AT_ONCE = 64;
+import { filesBelow, MAX_FILES } from "./files-below.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -17,9 +13,6 @@ const MARKED = "@946684800";
 
 /** Larger files are not used for probing access times. */
 const MAX_PROBE_BYTES = 1_000_000;
-
-/** The state of a file at one moment. */
-type Marked = Awaited<ReturnType<typeof statesOf>>[number];
 
 /**
  * Marks files so that their access times show later whether they were read. With `relatime`, reading updates an
@@ -34,82 +27,58 @@ export async function markReads(
   except: readonly string[] = [],
 ): Promise<ReadMarks | undefined> {
   if (process.platform !== "linux") return undefined;
-  const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+  const isFolder = typeof what === "string";
+  const listed = isFolder ? await filesBelow(what, new Set(except)) : what;
   if (listed.length > MAX_FILES) return undefined;
-  // Package managers such as uv and pnpm hard-link one file into every tree that needs it, and the access time does
-  // not tell by which name it was read.
-  const found = await statesOf(listed);
-  const states = found.filter(({ names }) => names === 1 || typeof what !== "string");
-  if (!(await setBack(states.filter(({ isStale }) => isStale)))) return undefined;
-  const files = states.map(({ file }) => file);
-  if (!(await tellsReads(await statesOf(files.slice(0, AT_ONCE))))) return undefined;
-  const marked = await statesOf(files);
-  return {
-    read: async () => {
-      const now = new Map((await statesOf(files)).map(({ file, atimeMs }) => [file, atimeMs]));
-      return marked
-        .filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs)
-        .map(({ file }) => file);
-    },
-  };
-}
-
-async function filesIn(root: string, except: ReadonlySet<string>): Promise<readonly string[]> {
-  const files: string[] = [];
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const full = path.join(folder, entry.name);
-      if (entry.name === ".git" || except.has(full)) continue;
-      if (entry.isDirectory()) folders.push(full);
-      else if (entry.isFile()) files.push(full);
-    }
-    if (files.length > MAX_FILES) break;
-  }
-  return files;
-}
-
-/** The current state of the files that exist; `isStale` if a read would not update the access time. */
-async function statesOf(files: readonly string[]) {
+  const found = listed.flatMap((file) => {
+    const stats = attempt(() => lstatSync(file));
+    // Package managers such as uv and pnpm hard-link one file into every tree that needs it, and the access time does
+    // not tell by which name it was read.
+    const isMeant = !isFolder || (stats?.isFile() && stats.nlink === 1);
+    return stats && isMeant ? [{ file, stats }] : [];
+  });
   const recentMs = Date.now() - DAY_MS;
-  const stateOf = async (file: string) => {
-    const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
-    const isStale = atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
-    return [{ file, atimeMs, size, names, isStale }];
+  const isStale = ({ atimeMs, mtimeMs, ctimeMs }: Stats) =>
+    atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
+  const stale = found.filter(({ stats }) => isStale(stats)).map(({ file }) => file);
+  if (!(await setBack(stale))) return undefined;
+  const probe = found.find(({ stats: { size } }) => size > 0 && size < MAX_PROBE_BYTES);
+  if (probe && !(await tellsReads(probe.file))) return undefined;
+  const marked = found.map(({ file }) => ({ file, atMs: accessedMs(file) }));
+  return {
+    read: async () =>
+      marked.filter(({ file, atMs }) => accessedMs(file) > atMs).map(({ file }) => file),
   };
-  const states: Awaited<ReturnType<typeof stateOf>> = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const some = files.slice(start, start + AT_ONCE).map((file) => stateOf(file).catch(() => []));
-    states.push(...(await Promise.all(some)).flat());
-  }
-  return states;
+}
+
+/** @returns negative infinity if there is no such file any more */
+function accessedMs(file: string): number {
+  // Waiting for each of many files takes several times as long.
+  return attempt(() => lstatSync(file).atimeMs) ?? Number.NEGATIVE_INFINITY;
 }
 
 /**
  * Sets access times back. Only `touch` can do that without setting the modification time too.
  * @returns false if that fails
  */
-async function setBack(files: readonly Pick<Marked, "file">[]): Promise<boolean> {
+async function setBack(files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return true;
   const child = spawn("xargs", ["-0", "touch", "-a", "-c", "-h", "-d", MARKED, "--"], {
     stdio: ["pipe", "ignore", "ignore"],
   });
   const ended = once(child, "exit").catch(() => [1]);
   child.stdin.on("error", () => {});
-  child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
+  child.stdin.end(files.map((file) => `${file}\0`).join(""));
   const [code] = await ended;
   // Other users' files cannot be marked, but the rest can.
   return code === 0 || code === 123;
 }
 
-/** Reads one of the files to check that access times are updated, and marks it again. */
-async function tellsReads(some: readonly Marked[]): Promise<boolean> {
-  const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
-  if (!probe) return true;
-  await readFile(probe.file).catch(() => undefined);
-  const [after] = await statesOf([probe.file]);
-  const isTold = after !== undefined && after.atimeMs > probe.atimeMs;
-  await setBack([probe]);
+/** Reads a file to check that access times are updated, and marks it again. */
+async function tellsReads(file: string): Promise<boolean> {
+  const atMs = accessedMs(file);
+  await readFile(file).catch(() => undefined);
+  const isTold = accessedMs(file) > atMs;
+  await setBack([file]);
   return isTold;
 }

@@ -122,7 +122,7 @@ async function takeLane(baseLane: LaneBuild): Promise<Ask> {
       await work();
     } catch (error) {
       request.signal.throwIfAborted();
-      if (await watch.installed()) base.wroteOutside.add(lane.server);
+      if (await watch.wroteOutside()) base.wroteOutside.add(lane.server);
       throw error;
     }
   };

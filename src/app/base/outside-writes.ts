@@ -1,110 +1,77 @@
-import {
-  isOutside,
-  sharedOutput,
-  type UsedFile,
-  usedOfOther,
-} from "../../domain/run/file/same-program.ts";
+import { isOutside } from "../../domain/run/file/same-program.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { TimeSpan } from "../../ports/program-watch.ts";
-import { type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
+import { CLOCK_SLACK_MS, type OutsidePlaces } from "../../ports/program-watch.ts";
+import { type Observed, type ServerInBothArms, treesOf } from "./server-use.ts";
 
-/** The builds of both arms, which may write files outside both trees. */
-interface Builds {
-  readonly arms: ServerInBothArms;
-  /** Files that head's build installed, with their hashes by path. */
-  readonly before: ReadonlyMap<string, string>;
-  /** Time of base's build; without an end while it is in progress. */
-  readonly time: TimeSpan;
-}
-
-/** The files that head's build installed, with their hashes by path. Call it between head's build and base's. */
-export async function installedByHead(arms: ServerInBothArms) {
+/** The files outside both trees that head's build wrote, with their hashes. Call it between head's build and base's. */
+export async function writtenByHead(arms: ServerInBothArms) {
   const { machine, programs } = arms.world;
   const time = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
-  const where = placesOf(arms, []);
-  return await programs.contentOf([
-    ...(await programs.installed(time, where)),
-    ...(await programs.writtenWhereNamed(time, where)),
-  ]);
+  return await programs.contentOf(await programs.writtenOutside(time, placesOf(arms, {})));
 }
 
 /**
- * Finds the files outside both trees whose content base's build changed.
- * @param held files that base's processes use
- * @returns the files, and whether some are in folders of installed programs or used by base's processes, not only in
- * folders named in settings
+ * Finds the files outside both trees whose content base's build changed, with what interpreters compiled of them since.
+ * @returns the files, and whether some are installed or used by base's processes, not only in folders named in settings
  */
-export async function rewrittenAmong({ arms, before, time }: Builds, held: readonly UsedFile[]) {
+export async function changedByBase(arms: ServerInBothArms, observed: Observed) {
   const { programs } = arms.world;
-  const reals = held.map(({ real }) => real);
-  const outside = reals.filter((file) => isOutside(file, treesOf(arms)));
-  const where = placesOf(arms, reals);
-  const changedOf = async (files: readonly string[]) => {
-    const after = await programs.contentOf(files);
-    return files.filter((file) => !after.has(file) || after.get(file) !== before.get(file));
-  };
-  const installed = await changedOf([
-    ...(await programs.written(outside, time)),
-    ...(await programs.installed(time, where)),
-  ]);
-  const named = await changedOf(await programs.writtenWhereNamed(time, where));
-  const changed = [...installed, ...named];
+  const { ofHead, time } = observed;
+  const places = placesOf(arms, observed);
+  const written = await programs.writtenOutside(time, places);
+  const content = await programs.contentOf(written);
+  const changed = written.filter(
+    (file) => !content.has(file) || content.get(file) !== ofHead.get(file),
+  );
   if (changed.length === 0) return { files: new Set<string>(), areInstalled: false };
   // Interpreters store compiled files beside the source and load them instead.
   const folders = new Set(changed.map(folderOf));
-  const started = { fromMs: time.untilMs, untilMs: Number.POSITIVE_INFINITY };
-  const compiled = [
-    ...(await programs.installed(started, where)),
-    ...(await programs.writtenWhereNamed(started, where)),
-  ].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
-  return { files: new Set([...changed, ...compiled]), areInstalled: installed.length > 0 };
+  const started = { fromMs: time.untilMs + CLOCK_SLACK_MS, untilMs: Number.POSITIVE_INFINITY };
+  const compiled = (await programs.writtenOutside(started, places)).filter(
+    (file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))),
+  );
+  const installed = new Set(await programs.writtenOutside(time, { ...places, texts: [] }));
+  return {
+    files: new Set([...changed, ...compiled]),
+    areInstalled: changed.some((file) => installed.has(file)),
+  };
 }
 
 /**
- * Starts both arms once more if a file outside both trees may serve both: then base's build has replaced head's
- * program.
- * @param held files that base's processes use
- * @returns the path of such a file, or undefined
- * @throws LoadgateError `measurement` when a server does not start
+ * Finds the files of head's build outside both trees that base must not use: those that base itself names, as an
+ * argument of a process or as its artifact, and those whose content only head's tree has. Both arms may use others,
+ * such as caches.
+ * @param ofBase files that base's build changed
  */
-export async function sharedAmong(
-  { arms, before, time }: Builds,
-  held: readonly UsedFile[],
-  rewritten: ReadonlySet<string>,
-): Promise<string | undefined> {
+export async function leftByHead(
+  arms: ServerInBothArms,
+  { held = [], ofHead, time }: Observed,
+  ofBase: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   const { programs } = arms.world;
+  const { directory, artifact } = arms.base.server;
   const trees = treesOf(arms);
-  const { directory, artifact: declared } = arms.base.server;
-  const artifact =
-    declared && (await programs.realPath(declared.replace(/^(?!\/)/, `${directory}/`)));
-  const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
-  const made = present([...named, artifact]);
+  const named = present([
+    ...held.map(({ isArgument, path, real }) => isArgument && isOutside(path, trees) && real),
+    artifact && (await programs.realPath(artifact.replace(/^(?!\/)/, `${directory}/`))),
+  ]).filter((file) => isOutside(file, trees));
   const builds = { fromMs: arms.beganMs, untilMs: time.untilMs };
-  const outside = made.filter((file) => isOutside(file, trees));
-  const written = new Set(await programs.written(outside, builds));
-  const suspects = new Set([...rewritten, ...(await leftByHead(arms, before))]);
-  if (suspects.size === 0 && written.size === 0) return undefined;
-  const files = [...suspects];
-  const base = await useOf(arms, "base", [files]);
-  const head = await useOf(arms, "head", [files, arms.checkout.root]);
-  const both = { base, head, trees, rewritten: suspects, written, artifact };
-  return usedOfOther(head, "head", trees) ?? sharedOutput(both);
+  const written = await programs.written(named, builds, "change");
+  const changed = ofHead.size === 0 ? [] : await arms.checkout.changedInHead();
+  const contents = new Set((await programs.contentOf(changed)).values());
+  const copies = [...ofHead].filter(([, content]) => contents.has(content)).map(([file]) => file);
+  return new Set([...written, ...copies].filter((file) => !ofBase.has(file)));
 }
 
-/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
-async function leftByHead(arms: ServerInBothArms, before: Builds["before"]) {
-  const installed = [...before].filter(([file]) => isOutside(file, treesOf(arms)));
-  if (installed.length === 0) return [];
-  const changed = await arms.checkout.changedInHead();
-  const ofHead = new Set((await arms.world.programs.contentOf(changed)).values());
-  return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
-}
-
-function placesOf({ base, head, checkout }: ServerInBothArms, programs: readonly string[]) {
+function placesOf(
+  { base, head, checkout }: ServerInBothArms,
+  { held = [] }: Pick<Observed, "held">,
+): OutsidePlaces {
   const texts = [base.server, head.server].flatMap(({ build, run, env }) =>
     present([build, run, ...Object.values(env)]),
   );
-  return { programs, texts: [...new Set(texts)], except: [checkout.workingTree, checkout.root] };
+  const files = held.map(({ real }) => real);
+  return { files, texts, except: [checkout.workingTree, checkout.root] };
 }
 
 function folderOf(file: string): string {

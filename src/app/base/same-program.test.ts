@@ -111,8 +111,10 @@ describe("a server of which both arms run one program", () => {
           const read = typeof what === "string" ? (ofHead.pop() ?? []) : again;
           return { read: async () => read };
         },
-        written: async (files) => files.filter((one) => one === "/base/go/server"),
-        modified: async (files) => (madeBy === "head" ? files : []),
+        written: async (files, _, by) => {
+          if (by === "content") return madeBy === "head" ? files : [];
+          return files.filter((one) => one === "/base/go/server");
+        },
         contentOf: async (files) => new Map(files.map((one) => [one, "the same"])),
       },
     };
@@ -198,7 +200,7 @@ describe("a server of which both arms run one program", () => {
         ...(name === "go (base)" ? [file("/base/repo/go/start.sh")] : []),
       ],
       programs: {
-        written: async (files) => files.filter((one) => one === OUTSIDE),
+        writtenOutside: async (_, { files }) => files.filter((one) => one === OUTSIDE),
         contentOf: async (files) => {
           looks += 1;
           return new Map(
@@ -217,7 +219,7 @@ describe("a server of which both arms run one program", () => {
       { kind: "same-program", server: "go", reason: `both arms run ${OUTSIDE}` },
     ]);
     expect(starts(world)).toEqual([
-      ...["start go (base)", "start go (base)", "start go", "forget go (base)"],
+      ...["start go (base)", "start go", "forget go (base)"],
       "start rust (base)",
     ]);
   });
@@ -226,6 +228,69 @@ describe("a server of which both arms run one program", () => {
     const { world, run } = await benchmark(rewriting("a"));
     expect(run.base).not.toHaveProperty("lost");
     expect(starts(world)).toEqual(["start go (base)", "start rust (base)"]);
+  });
+
+  it("is none where only base uses what its build wrote over, which is not kept all the same", async () => {
+    const { used, ...behaviour } = rewriting("b");
+    const ofBase = (name: string) => (name === "go" ? [] : used?.(name));
+    const { world, run } = await benchmark({ ...behaviour, used: ofBase });
+    expect(run.base).not.toHaveProperty("lost");
+    expect(starts(world)).toContain("forget go (base)");
+  });
+
+  /** Base uses a file outside both trees that head's build wrote, and base's left as it was. */
+  const leaving = (used: Partial<UsedFile>): Partial<Behaviour> => ({
+    used: (name) => (name === "go (base)" ? [{ ...file(OUTSIDE), ...used }] : []),
+    programs: { written: async (files, _, by) => (by === "change" ? files : []) },
+  });
+
+  it("is found by what head's build wrote and base's command names", async () => {
+    const { world, run } = await benchmarkBuilt(leaving({ isArgument: true }));
+    expect(run.base?.lost).toMatchObject([{ reason: `both arms run ${OUTSIDE}` }]);
+    const ofBase = starts(world).filter((event) => event.includes("go (base)"));
+    expect(ofBase).toEqual(["start go (base)", "forget go (base)"]);
+    const unnamed = await benchmarkBuilt(leaving({}));
+    expect(unnamed.run.base).not.toHaveProperty("lost");
+  });
+
+  it("is found by base's declared artifact that head's build wrote", async () => {
+    const declared = async (artifact: string) => {
+      const servers = built.servers.map((one) => ({ ...one, artifact }));
+      const baseConfig = () => inBase(aConfig({ servers }));
+      const { run } = await benchmark({ ...leaving({}), baseConfig }, { servers });
+      return run.base?.lost;
+    };
+    expect(await declared(OUTSIDE)).toMatchObject([{ reason: `both arms run ${OUTSIDE}` }]);
+    expect(await declared("/x")).toBeUndefined();
+  });
+
+  it("is none where a tool that head's build wrote is started by base's own link", async () => {
+    const link = { path: "/base/.venv/bin/python", isArgument: true };
+    const { run } = await benchmarkBuilt(leaving(link));
+    expect(run.base).not.toHaveProperty("lost");
+  });
+
+  it("is found by a module of head's commit that base's build left outside, once base reads it", async () => {
+    const leftTo = async (read: readonly string[]) => {
+      let beganMs: number | undefined;
+      const { run } = await benchmarkBuilt({
+        checkout: () => ({ changedInHead: async () => ["/repo/go/lib.js"] }),
+        programs: {
+          mark: async (what) => ({ read: async () => (typeof what === "string" ? [] : read) }),
+          writtenOutside: async ({ fromMs }) => {
+            beganMs ??= fromMs;
+            return fromMs === beganMs ? [OUTSIDE] : [];
+          },
+          contentOf: async (files) => new Map(files.map((one) => [one, "head's"])),
+        },
+      });
+      return run.base?.lost;
+    };
+    expect(await leftTo([OUTSIDE])).toMatchObject([
+      { server: "go", reason: `both arms run ${OUTSIDE}` },
+      { server: "rust" },
+    ]);
+    expect(await leftTo([])).toBeUndefined();
   });
 });
 

@@ -1,19 +1,18 @@
-import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
+import { isOfOther, isWithin, usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { sorted } from "../arms/config-hash.ts";
 import { copiedFromHead } from "./copied-from-head.ts";
-import { installedByHead, rewrittenAmong, sharedAmong } from "./outside-writes.ts";
-import { plainFile, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
+import { changedByBase, leftByHead, writtenByHead } from "./outside-writes.ts";
+import { type Observed, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
 
 /** Detects that both arms of a server run the same program. */
 export type ProgramCheck = Awaited<ReturnType<typeof watchPrograms>>;
 
 /**
- * Starts to watch one server, after head's build and before base's. Files that base's processes use must not lie in
- * head's tree, base's build must not have copied them from there, and files that a build wrote outside both trees must
- * not serve both arms.
+ * Starts to watch one server, after head's build and before base's. No arm may use files that belong to the other: those
+ * in its tree, and those outside both trees that its build wrote. Nor may base's build copy such files.
  *
  * Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
  * happen to read head's files, such as an editor, do not read the same ones when base is started again.
@@ -25,16 +24,14 @@ export async function watchPrograms(arms: ServerInBothArms) {
   const isBuilt = arms.base.server.build !== undefined;
   let marks = isBuilt ? await programs.mark(workingTree, [root]) : undefined;
   let ownMarks: ReadMarks | undefined;
-  const before = await installedByHead(arms);
-  let time = { fromMs: now(), untilMs: Number.POSITIVE_INFINITY };
-  const readByBuild: string[] = [];
-  /** The use of files by base's start and first answers. */
-  let used: Used = {};
+  const ofHead = await writtenByHead(arms);
+  const time = { fromMs: now(), untilMs: Number.POSITIVE_INFINITY };
+  let observed: Observed = { time, ofHead, readByBuild: [] };
   return {
     /** Call it when base is built and set up. */
     built: async () => {
-      time = { ...time, untilMs: now() };
-      readByBuild.push(...((await marks?.read()) ?? []));
+      const readByBuild = [...observed.readByBuild, ...((await marks?.read()) ?? [])];
+      observed = { ...observed, time: { ...time, untilMs: now() }, readByBuild };
     },
     /** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
     aboutToStart: async () => {
@@ -44,7 +41,8 @@ export async function watchPrograms(arms: ServerInBothArms) {
     },
     /** Call it while base runs and has answered. */
     answered: async (server: RunningServer) => {
-      used = { held: server.files(), read: await marks?.read(), ownRead: await ownMarks?.read() };
+      const [read, ownRead] = [await marks?.read(), await ownMarks?.read()];
+      observed = { ...observed, held: server.files(), read, ownRead };
     },
     /**
      * Call it when base is stopped: if something is suspicious, servers are started once more.
@@ -54,55 +52,58 @@ export async function watchPrograms(arms: ServerInBothArms) {
      * @throws LoadgateError `measurement` when a server does not start
      */
     findings: async () => {
-      const { held = [], read } = used;
-      const builds = { arms, before, time };
-      const rewritten = await rewrittenAmong(builds, held);
+      const changed = await changedByBase(arms, observed);
       const shared =
-        usedOfOther(held, "base", treesOf(arms)) ??
-        (await installedBefore(arms, held, used.ownRead)) ??
-        (await readOfHead(arms, read)) ??
-        (await copiedFromHead(arms, { read: readByBuild, time, held })) ??
-        (await sharedAmong(builds, held, rewritten.files));
-      const seen = used.held ? (read ? "reads" : "processes") : "nothing";
-      return { shared, seen, wroteOutside: rewritten.areInstalled } as const;
+        (await usedOfHead(arms, observed, changed.files)) ??
+        (await usedOfBase(arms, changed.files)) ??
+        (await installedBefore(arms, observed)) ??
+        (await copiedFromHead(arms, observed));
+      const { held, read } = observed;
+      const seen = held ? (read ? "reads" : "processes") : "nothing";
+      return { shared, seen, wroteOutside: changed.areInstalled } as const;
     },
-    /** True if base's build changed globally installed files; also valid for a failed build. */
-    installed: async () => (await rewrittenAmong({ arms, before, time }, [])).files.size > 0,
+    /** True if base's build changed files outside both trees; also valid for a failed build. */
+    wroteOutside: async () => (await changedByBase(arms, observed)).files.size > 0,
   };
 }
 
-/** Files that base uses, as far as the system reports them. */
-interface Used {
-  /** Those of its processes. */
-  readonly held?: readonly UsedFile[] | undefined;
-  /** Those of head that were read. */
-  readonly read?: readonly string[] | undefined;
-  /** Those of its own that were read, if it might use none of them. */
-  readonly ownRead?: readonly string[] | undefined;
+/** Finds a file of head's that base uses. What base reads only for a moment, it must read again when restarted. */
+async function usedOfHead(
+  arms: ServerInBothArms,
+  observed: Observed,
+  ofBase: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const { held = [], read = [] } = observed;
+  const left = await leftByHead(arms, observed, ofBase);
+  const trees = { ...treesOf(arms), ofOther: left };
+  const found = usedOfOther(held, "base", trees);
+  const suspects = [...read.filter((file) => isOfOther(file, "base", trees)), ...left];
+  if (found !== undefined || suspects.length === 0) return found;
+  return usedOfOther(await useOf(arms, "base", suspects), "base", trees);
+}
+
+/** Finds a file of base's that head uses when started once more, if base's build changed files outside both trees. */
+async function usedOfBase(
+  arms: ServerInBothArms,
+  changed: ReadonlySet<string>,
+): Promise<string | undefined> {
+  if (changed.size === 0) return undefined;
+  const trees = { ...treesOf(arms), ofOther: changed };
+  return usedOfOther(await useOf(arms, "head", [...changed]), "head", trees);
 }
 
 /** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
 async function installedBefore(
-  { checkout, base: { server }, world }: ServerInBothArms,
-  held: readonly UsedFile[],
-  ownRead: Used["ownRead"],
+  { checkout: { root }, base: { server }, world }: ServerInBothArms,
+  { held = [], ownRead }: Observed,
 ): Promise<string | undefined> {
   if (ownRead?.length !== 0) return undefined;
+  const directory = await world.programs.realPath(server.directory);
   // A process' working folder says nothing about what it runs.
-  const folders = new Set([checkout.root, await world.programs.realPath(server.directory)]);
-  const isOwn = ({ real, path }: UsedFile) =>
-    [real, path].some((file) => isWithin(file, checkout.root) && !folders.has(file));
-  if (held.some(isOwn)) return undefined;
-  const files = held.filter(({ real }) => !folders.has(real));
+  const files = held.filter(({ real }) => !isWithin(directory, real));
+  if (files.some(({ real, path }) => isWithin(real, root) || isWithin(path, root)))
+    return undefined;
   return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
-}
-
-/** A file of head that base read, and reads again when it is restarted. */
-async function readOfHead(arms: ServerInBothArms, read: Used["read"] = []) {
-  const trees = treesOf(arms);
-  const files = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined);
-  if (files.length === 0) return undefined;
-  return usedOfOther(await useOf(arms, "base", [files]), "base", trees);
 }
 
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */

@@ -1,14 +1,13 @@
 import type { Trees, UsedFile } from "../../domain/run/file/same-program.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { type LaneServer, type ResetServices, startLane } from "../arms/lane-server.ts";
 import type { World } from "../world/world.ts";
 
-/** The parts of the world that watching programs needs. */
-type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sourceControl">;
-
 /** One server in both arms. */
 export interface ServerInBothArms {
-  readonly world: ProgramWorld;
+  /** The parts of the world that watching programs needs. */
+  readonly world: Pick<World, "programs" | "machine" | "runtime">;
   readonly checkout: Checkout;
   /** With its folders in the checkout. */
   readonly base: LaneServer;
@@ -22,6 +21,22 @@ export interface ServerInBothArms {
   readonly signal: AbortSignal;
 }
 
+/** The use of files by base's build, its start and its first answers, as far as the system reports it. */
+export interface Observed {
+  /** Time of base's build; without an end while it is in progress. */
+  readonly time: TimeSpan;
+  /** Files outside both trees that head's build wrote, with their hashes by path. */
+  readonly ofHead: ReadonlyMap<string, string>;
+  /** Files in head's tree that any process read while base was built. */
+  readonly readByBuild: readonly string[];
+  /** Files that base's processes use. */
+  readonly held?: readonly UsedFile[] | undefined;
+  /** Files in head's tree that any process read while base ran. */
+  readonly read?: readonly string[] | undefined;
+  /** The same in base's own tree, if it might use none of them. */
+  readonly ownRead?: readonly string[] | undefined;
+}
+
 /** The trees of both arms. */
 export function treesOf({ checkout, world }: ServerInBothArms): Trees {
   const roots = [["head", checkout.workingTree] as const, ["base", checkout.root] as const];
@@ -30,29 +45,24 @@ export function treesOf({ checkout, world }: ServerInBothArms): Trees {
 
 /**
  * Starts an arm's server only to observe the files it uses, and stops it.
- * @param suspects files, and folders of more of them, whose reads would be detected
+ * @param suspects files and symlinks whose reads would be detected
  * @returns the files it holds, and the suspects it reads
  * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
 export async function useOf(
   { world, signal, reset, ...arms }: ServerInBothArms,
   arm: "base" | "head",
-  suspects: readonly (string | readonly string[])[],
+  suspects: readonly string[],
 ): Promise<readonly UsedFile[]> {
   const { programs } = world;
   await reset([arms[arm]]);
-  const marked = await Promise.all(suspects.map((one) => programs.mark(one)));
+  const marks = await programs.mark(suspects);
   const running = await startLane(world, arms[arm], signal);
   try {
-    const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
-    const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
-    return [...(running.files() ?? []), ...real.map(plainFile)];
+    const read = (await marks?.read()) ?? [];
+    const real = await Promise.all(read.map(programs.realPath));
+    return [...(running.files() ?? []), ...real.map((file) => ({ path: file, real: file }))];
   } finally {
     await running.stop();
   }
-}
-
-/** A file named by its real path. */
-export function plainFile(file: string): UsedFile {
-  return { path: file, real: file };
 }

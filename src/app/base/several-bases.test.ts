@@ -309,7 +309,9 @@ describe("arms that run one program", () => {
   it("fail the gate where a further base's build replaces what its server uses outside its checkout", async () => {
     const world: Partial<Behaviour> = {
       used: (name) => (name === "go (base-2)" ? [{ path: "/opt/go", real: "/opt/go" }] : []),
-      programs: { written: async (files) => files.filter((file) => file === "/opt/go") },
+      programs: {
+        writtenOutside: async (_, { files }) => files.filter((file) => file === "/opt/go"),
+      },
     };
     const servers = [aServer({ build: "make" }), ...aConfig().servers.slice(1)];
     const baseConfig = () => inBase(aConfig({ servers }));
@@ -342,7 +344,7 @@ describe("a build of a further base that writes over what another arm runs", () 
       checkout,
       baseConfig: () => inBase(aConfig({ servers })),
       used: (name) => (name === server ? [{ path: file, real: file }] : []),
-      programs: { modified: during, written: during },
+      programs: { written: during },
       onEvent: (event) => {
         if (event !== "build go (base-2)") return;
         builtAtMs = world.machine.date().getTime();
@@ -364,7 +366,7 @@ describe("a build of a further base that writes over what another arm runs", () 
       checkout,
       baseConfig: () => inBase(aConfig({ servers })),
       programs: {
-        installed: async ({ fromMs, untilMs }) =>
+        writtenOutside: async ({ fromMs, untilMs }) =>
           builtAtMs >= fromMs && builtAtMs <= untilMs ? ["/usr/local/lib/shop.js"] : [],
         contentOf: async (files) => new Map(files.map((file) => [file, "another"])),
       },

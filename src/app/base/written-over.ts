@@ -41,10 +41,10 @@ export async function otherProgram(
     if (built.arm === lane.arm) continue;
     // Marking head's files changes all their times except the modification time.
     const [file] = [
-      ...(await programs.modified(inside, time)),
+      ...(await programs.written(inside, time, "content")),
       // Files that the first base writes outside all trees were checked after its build: both arms may write the
       // same.
-      ...(built.arm === "base" ? [] : await programs.written(outside, time)),
+      ...(built.arm === "base" ? [] : await programs.written(outside, time, "change")),
     ];
     if (file !== undefined) {
       return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;

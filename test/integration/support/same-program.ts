@@ -130,6 +130,12 @@ export const ONE_PROGRAM = byKind<OneProgram>({
     run: `cd $PREFIX && exec node --import ./server.mjs -e ""`,
     found: "PREFIX/server.mjs",
   },
+  "a module that base's build writes over and that only head uses": {
+    kind: "read where commands name a folder",
+    build: `mkdir -p $PREFIX/own && ${INSTALL("$PREFIX/own/out.mjs")}`,
+    run: `case $PWD in HEAD*) cat $PREFIX/own/out.mjs > /dev/null;; esac; exec node server.mjs`,
+    found: "PREFIX/own/out.mjs",
+  },
   "a module in an environment outside both trees, whose program the build names": {
     kind: "read where commands name a folder",
     build: `test -e "$PREFIX"/own || python3 -m venv --without-pip "$PREFIX"/own; "$PREFIX/own/bin/python" -c "import os, sysconfig; open(os.path.join(sysconfig.get_path('purelib'), 'app.py'), 'w').write(open('app.py').read() + '# ' + os.getcwd())"`,
@@ -234,6 +240,11 @@ export const OWN_PROGRAMS = byKind<OwnProgram>({
       "mv $PREFIX/bin/new $PREFIX/bin/tool",
     ].join(" && "),
     run: "tool node server.mjs",
+  },
+  "program with a module that each build writes anew, and the same, beside a file that differs": {
+    kind: "outside, the same",
+    build: "mkdir -p $PREFIX/own && pwd > $PREFIX/own/last && cp app.py $PREFIX/own/",
+    run: `cd / && exec python3 -B -c "import os, sys; sys.path.insert(0, os.environ['PREFIX'] + '/own'); import app; app.main()"`,
   },
   "program, where somebody reads head's files meanwhile": {
     kind: "read by others",

@@ -368,11 +368,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     programs: {
       shared: [],
       mark: async () => ({ read: async () => [] }),
-      installed: async () => [],
-      writtenWhereNamed: async () => [],
+      writtenOutside: async () => [],
       contentOf: async () => new Map(),
       written: async () => [],
-      modified: async () => [],
       realPath: async (file) => file,
       ...behaviour.programs,
     },

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   isWithin,
   SAME_PROGRAM_HINT,
-  type SharedFiles,
-  sharedOutput,
   sharedWords,
   type Trees,
   type UsedFile,
@@ -70,55 +68,33 @@ describe("usedOfOther", () => {
   });
 });
 
-describe("sharedOutput", () => {
+describe("usedOfOther outside all trees", () => {
   const FILE = "/root/go/bin/server";
-  const look = (overrides: Partial<SharedFiles> = {}) =>
-    sharedOutput({
-      base: [used(FILE)],
-      head: [used(FILE)],
-      trees: TREES,
-      rewritten: new Set([FILE]),
-      written: new Set<string>(),
-      ...overrides,
+  const look = (file: UsedFile, trees: Partial<Trees> = {}) =>
+    usedOfOther([used("/usr/bin/node"), file], "head", {
+      ...TREES,
+      ofOther: new Set([FILE]),
+      ...trees,
     });
 
-  it("finds what base's build wrote over and both run", () => {
-    expect(look()).toBe(FILE);
+  it("finds what base's build wrote over", () => {
+    expect(look(used(FILE))).toBe(FILE);
   });
 
   it("finds it by the name of a symlink too", () => {
-    const base = [used("/opt/app/server", { path: FILE })];
-    expect(look({ base, head: [used("/opt/app/server")] })).toBe("/opt/app/server");
+    expect(look(used("/opt/app/server", { path: FILE }))).toBe("/opt/app/server");
   });
 
-  it.each<[string, Partial<SharedFiles>]>([
-    ["only base runs", { head: [used("/usr/bin/node")] }],
-    ["no build wrote", { rewritten: new Set() }],
-    ["lies in base's tree", { trees: treesWith({ base: "/root/go" }) }],
-    ["lies in head's tree", { trees: treesWith({ head: "/root/go" }) }],
-    ["a build wrote and nothing names", { rewritten: new Set(), written: new Set([FILE]) }],
-  ])("leaves alone what %s", (_, overrides) => {
-    expect(look(overrides)).toBeUndefined();
+  it.each<[string, Partial<Trees>]>([
+    ["no build wrote", { ofOther: new Set() }],
+    ["lies in head's own tree", treesWith({ head: "/root/go" })],
+  ])("leaves alone what %s", (_, trees) => {
+    expect(look(used(FILE), trees)).toBeUndefined();
   });
 
-  it("finds what head's build wrote and the command names", () => {
-    const written = new Set([FILE]);
-    const base = [used(FILE, { isArgument: true })];
-    expect(look({ base, rewritten: new Set(), written })).toBe(FILE);
-    expect(look({ base, rewritten: new Set() })).toBeUndefined();
-  });
-
-  it("leaves a tool alone that base's own link leads to", () => {
-    const link = "/tmp/base/.venv/bin/python";
-    const base = [used(FILE, { isArgument: true, path: link })];
-    expect(look({ base, rewritten: new Set([link]) })).toBeUndefined();
-    expect(look({ base, rewritten: new Set(), written: new Set([FILE]) })).toBeUndefined();
-  });
-
-  it("finds the declared artifact that head's build wrote", () => {
-    const written = new Set([FILE]);
-    expect(look({ rewritten: new Set(), written, artifact: FILE })).toBe(FILE);
-    expect(look({ rewritten: new Set(), written, artifact: "/x" })).toBeUndefined();
+  it("leaves a tool alone that the arm's own link leads to", () => {
+    const path = "/repo/app/.venv/bin/python";
+    expect(look(used("/opt/python", { path }), { ofOther: new Set([path]) })).toBeUndefined();
   });
 });
 

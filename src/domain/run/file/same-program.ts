@@ -15,63 +15,44 @@ export interface Trees {
   readonly roots: ReadonlyMap<Arm, string>;
   /** Folders of the user and the machine, which all arms share in any checkout. */
   readonly shared: readonly string[];
+  /** Files and symlinks outside all trees that belong to another arm, because its build wrote them. */
+  readonly ofOther?: ReadonlySet<string>;
 }
 
 /**
- * Finds a file that an arm uses in another arm's tree. The path decides, not the content: both arms may run the same
- * `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
- * worktree refers to them.
- * @param files used by the arm's processes
- * @returns the path of the first, or undefined
+ * True if a file lies in another arm's tree. The path decides, not the content: both arms may run the same `node`, and
+ * two builds may produce identical output. Folders of git do not count as part of a tree, because a worktree refers to
+ * them.
  */
-export function usedOfOther(files: readonly UsedFile[], arm: Arm, { roots, shared }: Trees) {
+export function isOfOther(file: string, arm: Arm, { roots, shared }: Trees): boolean {
   const own = roots.get(arm);
-  if (own === undefined) return undefined;
-  for (const other of roots.values()) {
+  if (own === undefined) return false;
+  return [...roots.values()].some((other) => {
     // One tree may be inside the other.
     const spared = [own, ...shared.filter((each) => each !== other)];
-    const isForeign = ({ real }: UsedFile) =>
-      isWithin(real, other) &&
-      !real.slice(other.length).split("/").includes(".git") &&
-      !spared.some((each) => isWithin(each, other) && isWithin(real, each));
-    const used = files.find(isForeign);
-    if (used) return used.real;
-  }
-  return undefined;
+    return (
+      isWithin(file, other) &&
+      !file.slice(other.length).split("/").includes(".git") &&
+      !spared.some((each) => isWithin(each, other) && isWithin(file, each))
+    );
+  });
+}
+
+/**
+ * Finds a file that an arm uses although it belongs to another arm: in that arm's tree, or outside all trees.
+ * @param files used by the arm's processes
+ * @returns the real path of the first, or undefined
+ */
+export function usedOfOther(files: readonly UsedFile[], arm: Arm, trees: Trees) {
+  const { ofOther = new Set() } = trees;
+  const isOutsideOfOther = ({ path, real }: UsedFile) =>
+    isOutside(real, trees) && (ofOther.has(real) || (isOutside(path, trees) && ofOther.has(path)));
+  return files.find((file) => isOfOther(file.real, arm, trees) || isOutsideOfOther(file))?.real;
 }
 
 /** True if a file is in no arm's tree. */
 export function isOutside(file: string, { roots }: Trees): boolean {
   return ![...roots.values()].some((root) => isWithin(file, root));
-}
-
-/** Facts about files that both arms use. */
-export interface SharedFiles {
-  readonly base: readonly UsedFile[];
-  readonly head: readonly UsedFile[];
-  readonly trees: Trees;
-  /** Paths of files and symlinks that base's build overwrote or should have. */
-  readonly rewritten: ReadonlySet<string>;
-  /** Real paths of files written by the build of either arm. */
-  readonly written: ReadonlySet<string>;
-  /** Real path of the artifact that base's build is declared to make, if any. */
-  readonly artifact?: string;
-}
-
-/**
- * Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
- * have, or the run names it explicitly and a build of this run wrote it.
- * @returns its path, or undefined
- */
-export function sharedOutput({ base, head, trees, rewritten, written, artifact }: SharedFiles) {
-  const ofHead = new Set(head.map(({ real }) => real));
-  return base.find(({ real, path, isArgument = false }) => {
-    if (!ofHead.has(real) || !isOutside(real, trees)) return false;
-    const isPlain = isOutside(path, trees);
-    const isNamed = (isArgument && isPlain) || real === artifact;
-    const isRewritten = rewritten.has(real) || (isPlain && rewritten.has(path));
-    return isRewritten || (isNamed && written.has(real));
-  })?.real;
 }
 
 /** True if a path is the folder or inside it. */

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import { namedFolders } from "./named-folders.ts";
+import { namedFolders } from "./places.ts";
 
 /** Folders that texts name, in which `ROOT` stands for a folder of the test's own. */
 async function named(text: string, except: readonly string[] = []) {
