@@ -36,7 +36,10 @@ export async function measuringJob<T>(
     { store, out, cache, environment, progress, host, ohaVersion, defaultBranch },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-      ...{ only, failFast, atMostMs, shard },
+      only,
+      failFast,
+      atMostMs,
+      shard,
       bases: basesFor(step),
       budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.

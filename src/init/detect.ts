@@ -61,7 +61,10 @@ function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const folders = projects.map((path) => folderOf(listing, path, projects));
   return folders.flatMap((folder) =>
     [language.find(folder, folders) ?? []].flat().map((service) => ({
-      ...{ name: projectName(folder.path), directory: folder.path, serves: true, makes: [] },
+      name: projectName(folder.path),
+      directory: folder.path,
+      serves: true,
+      makes: [],
       ...service,
       notes: [...(service.notes ?? []), ...surroundingNotes(folder, service)],
     })),

@@ -127,7 +127,9 @@ export function respectsOf(
     const tested = { pValue: agreement.pValue, doubtPValue };
     return [{ by, percentile, shown: seen, typical, tolerated, ...tested }];
   });
-  const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+  const together = [...own.allAnswers].map(([id, change]) =>
+    allAnswersRespect(id, change, toleratedIn(id)),
+  );
   return [...found, ...together];
 }
 
@@ -155,10 +157,7 @@ interface Looked extends Pick<Respect, "by" | "percentile" | "tolerated"> {
 }
 
 /** All answers of all rounds together, in one metric. */
-function allAnswersRespect(
-  [id, change]: readonly [SeriesMetricId, Change],
-  tolerated: number,
-): Respect {
+function allAnswersRespect(id: SeriesMetricId, change: Change, tolerated: number): Respect {
   const isLess = anyMetric(id).better === "higher";
   const worse = isLess ? -change.difference : change.difference;
   const { lower, higher } = change.pValues();
