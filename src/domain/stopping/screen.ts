@@ -1,7 +1,8 @@
 import { gatedIn } from "../bounds/bounds.ts";
+import { pWorse } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "../findings/unjudged-metric.ts";
-import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { lookAfter } from "../rates/looks.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
@@ -59,6 +60,5 @@ function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
 export function isClear(metric: Partial<UnjudgedMetric> & Pick<UnjudgedMetric, "id">): boolean {
   const { id, change, isUnmeasurable, notCompared } = metric;
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
-  const { lower, higher } = change.pValues();
-  return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+  return pWorse(id, change) >= SUSPECT;
 }

@@ -1,5 +1,5 @@
 import { areApart } from "../../evidence/apart.ts";
-import { agreeingValues, percentOf } from "../../evidence/change.ts";
+import { agreeingValues, percentsOf } from "../../evidence/change.ts";
 import { assumedVariance } from "../../evidence/process-pool.ts";
 import { roundsAsStarts } from "../../evidence/starts-shown.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
@@ -48,11 +48,9 @@ function agreedChange(paired: Seen["paired"], series: string, id: SeriesMetricId
   const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
   const between = assumedVariance(paired?.evidence.pool);
   const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
-  const isHigherBetter = anyMetric(id).better === "higher";
-  const [change, from, to] = isHigherBetter ? [-typical, -high, -low] : [typical, low, high];
-  return {
-    changePercent: percentOf(change),
-    lowPercent: percentOf(from),
-    highPercent: percentOf(to),
-  };
+  return percentsOf(
+    anyMetric(id).better === "higher"
+      ? { difference: -typical, low: -high, high: -low }
+      : { difference: typical, low, high },
+  );
 }
