@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLANTED_KEY } from "../../test/support/bencher/bencher.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { readBencherInputs } from "./inputs.ts";
+import { readInputs } from "./inputs.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -14,7 +14,7 @@ function inputs(given: Readonly<Record<string, string>>, environmentKey = "") {
     vi.stubEnv(`INPUT_BENCHER-${name.toUpperCase()}`, given[name] ?? "");
   }
   vi.stubEnv("BENCHER_API_KEY", environmentKey);
-  return readBencherInputs();
+  return readInputs().bencher;
 }
 
 describe("inputs", () => {

@@ -108,7 +108,7 @@ export function readInputs(naming = readNaming()) {
 }
 
 /** Reads the inputs for Bencher. The key is masked in the job's log first. */
-export function readBencherInputs(): BencherOverrides {
+function readBencherInputs(): BencherOverrides {
   const key = (core.getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
   if (key !== "") core.setSecret(key);
   const given = (name: string) => core.getInput(name) || undefined;

@@ -21,7 +21,7 @@ const MOST_PROJECTS = 300;
 const MOST_LEVELS = 4;
 
 /** Maximum number of services in one configuration. */
-export const MOST_SERVICES = 12;
+const MOST_SERVICES = 12;
 
 /** Services found in a repository. */
 export type Found = ReturnType<typeof findServices>;

@@ -13,7 +13,7 @@ import { isWhole } from "../series/series.ts";
  * One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
  * figures.
  */
-export const SUSPECT = 0.1;
+const SUSPECT = 0.1;
 
 /**
  * True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
