@@ -4,7 +4,7 @@ import type { CodeHost, PullComment } from "../ports/code-host.ts";
 import { COMMENT_LIMIT, type Limit } from "../report/markdown/assemble.ts";
 
 /** A pull request's only comment for a configuration. */
-export interface StickyComment {
+interface StickyComment {
   /** Number of the pull request. */
   readonly pull: number;
   readonly marker: CommentMarker;

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLANTED_KEY } from "../../test/support/bencher/bencher.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { readBencherInputs } from "./inputs.ts";
+import { readInputs } from "./inputs.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const INPUTS = ["project", "api-key", "host", "testbed", "version"];
+const INPUTS = ["project", "api-key", "host", "testbed"];
 
 function inputs(given: Readonly<Record<string, string>>, environmentKey = "") {
   for (const name of INPUTS) {
     vi.stubEnv(`INPUT_BENCHER-${name.toUpperCase()}`, given[name] ?? "");
   }
   vi.stubEnv("BENCHER_API_KEY", environmentKey);
-  return readBencherInputs();
+  return readInputs().bencher;
 }
 
 describe("inputs", () => {
@@ -26,7 +26,7 @@ describe("inputs", () => {
 
   it("are read, the key masked", () => {
     const log = keepJobLog();
-    const given = { project: "p", host: "h", testbed: "t", version: "v" };
+    const given = { project: "p", host: "h", testbed: "t" };
     const { key, ...others } = inputs({ ...given, "api-key": ` ${PLANTED_KEY} ` });
     expect(others).toEqual(given);
     expect(key?.()).toBe(PLANTED_KEY);

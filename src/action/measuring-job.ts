@@ -27,16 +27,19 @@ export async function measuringJob<T>(
 ): Promise<T> {
   const { environment, event, inputs, progress } = step;
   const config = configFor(step);
-  const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
+  const { store = config.baseline.store, out, cache } = inputs;
   const { defaultBranch } = event;
   const host = hostOptions(step);
   const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
   const { world, prepared } = await planRun(
     config,
-    { store, out, cache, environment, progress, host, ohaVersion, defaultBranch },
+    { store, out, cache, environment, progress, host, defaultBranch },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-      ...{ only, failFast, atMostMs, shard },
+      only,
+      failFast,
+      atMostMs,
+      shard,
       bases: basesFor(step),
       budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.

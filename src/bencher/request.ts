@@ -9,8 +9,7 @@ import type { Bencher } from "./port.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 
 /** Inputs or options that override the configuration. */
-export interface BencherOverrides
-  extends Pick<BencherConfig, "project" | "host" | "testbed" | "version"> {
+export interface BencherOverrides extends Pick<BencherConfig, "project" | "host" | "testbed"> {
   /** A function, so that printing the object does not reveal the key. */
   readonly key?: () => string;
 }
@@ -84,8 +83,9 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
 
 /** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given: Omit<BencherOverrides, "key">): void {
-  for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
-    const value = given[name as keyof typeof BENCHER_FORMS];
+  for (const name of ["project", "host", "testbed"] as const) {
+    const [form, allowed] = BENCHER_FORMS[name];
+    const value = given[name];
     if (value === undefined || form.test(value)) continue;
     const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;
     const hint = `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.`;

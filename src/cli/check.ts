@@ -70,7 +70,7 @@ async function runOutlooks(
   const command = commandOf(options, ref);
   try {
     const base = { ref, isRequired: false };
-    const found = await foundBaseText(world, config, { base, signal });
+    const found = await foundBaseText(world, config, base, signal);
     const beside = await planIn(world, config, { ...request, bases: [base] });
     const change = await outlookOnChange(world, { config, bases: [base], signal });
     const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;

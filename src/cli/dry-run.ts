@@ -19,7 +19,7 @@ export async function dryRun(context: CliContext, config: Config, { world, prepa
   const change = await outlookOnChange(world, { config, ...prepared, signal });
   const found: string[] = [];
   for (const [index, base] of prepared.bases.entries()) {
-    const line = foundBaseText(world, config, { base, signal });
+    const line = foundBaseText(world, config, base, signal);
     // A run passes without the bases that its gate does not judge.
     found.push(`${await (index === 0 ? line : line.catch(messageOfLoadgate))}\n`);
   }
@@ -54,7 +54,8 @@ function messageOfLoadgate(error: unknown): string {
 export async function foundBaseText(
   { sourceControl, progress }: Pick<World, "sourceControl" | "progress">,
   { file }: Pick<Config, "file">,
-  { base, signal }: { readonly base: BaseRequest; readonly signal: AbortSignal },
+  base: BaseRequest,
+  signal: AbortSignal,
 ): Promise<string> {
   const { sha, release, why, warnings, textOf } = await sourceControl.find(base, signal);
   for (const warning of warnings) progress.warn(warning);

@@ -54,7 +54,8 @@ export async function report(
   const configPath = configPathOf(options.config);
   const view = reportView({
     evidence: gated.evidence,
-    ...{ comparison, configPath },
+    comparison,
+    configPath,
     instruments: instruments.map((one) => one.view(run, comparison)),
     notices: noticesOf(run, baseline),
   });

@@ -119,7 +119,7 @@ function requestOf(options: RunOptions, config: Config) {
     seed: seed ?? String(Date.now()),
     // The run passes without the other bases.
     bases: parseBases(options.base, "--base").map((ref, index) => ({
-      ...{ ref },
+      ref,
       ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
     })),
     only,

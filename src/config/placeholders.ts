@@ -4,7 +4,7 @@ import type { Problem } from "./rules/problems.ts";
 import type { ParsedServer } from "./schema/schema.ts";
 
 /** Texts of a server or service, by their keys; those that are undefined are not there. */
-export type Texts = { readonly [key: string]: string | undefined | Texts };
+type Texts = { readonly [key: string]: string | undefined | Texts };
 
 /** Texts of a server in which services may be named. */
 export function textsBesideServices({ run, setup, ready, env }: ParsedServer): Texts {

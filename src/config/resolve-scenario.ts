@@ -11,7 +11,8 @@ import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
  * @param root absolute path of the configuration file's folder
  */
 export function resolveScenario(
-  [name, scenario]: readonly [string, ParsedScenario],
+  name: string,
+  scenario: ParsedScenario,
   { servers, measure }: ParsedConfig,
   root: string,
 ): ScenarioConfig {

@@ -27,8 +27,12 @@ export function resolve(parsed: ParsedConfig, file: string) {
   const { baseline, measure } = parsed;
   return {
     file,
-    servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
-    scenarios: Object.entries(parsed.scenarios).map((one) => resolveScenario(one, parsed, root)),
+    servers: Object.entries(parsed.servers).map(([name, one]) =>
+      resolveServer(name, one, parsed, root),
+    ),
+    scenarios: Object.entries(parsed.scenarios).map(([name, one]) =>
+      resolveScenario(name, one, parsed, root),
+    ),
     measure: {
       atMostMs: measure["at-most"],
       ...(measure.end === "early" && { endsEarly: true }),
@@ -45,7 +49,8 @@ export function resolve(parsed: ParsedConfig, file: string) {
 }
 
 function resolveServer(
-  [name, server]: readonly [string, ParsedServer],
+  name: string,
+  server: ParsedServer,
   { scenarios, services }: ParsedConfig,
   root: string,
 ): ServerConfig {
@@ -59,7 +64,7 @@ function resolveServer(
     setupTimeoutMs,
     url: addressOf(url),
     baseUrl: addressOf(baseUrl),
-    ready: readinessOf(name, server.ready, { scenarios, root }),
+    ready: readinessOf(name, server.ready, scenarios, root),
     services: servicesOf(server, services, root),
   };
 }
@@ -80,24 +85,22 @@ function addressOf(text: string | undefined): string | undefined {
 function readinessOf(
   name: string,
   ready: ParsedServer["ready"],
-  { scenarios, root }: { readonly scenarios: ParsedConfig["scenarios"]; readonly root: string },
+  scenarios: ParsedConfig["scenarios"],
+  root: string,
 ): Readiness {
   const first = firstScenario(name, scenarios);
   const { command, timeout: timeoutMs } = ready;
   const transport = first && transportOf(first[1], root);
   if (command !== undefined) return { timeoutMs, command, transport };
   if (!hasRequest(ready)) {
-    return { timeoutMs, transport, request: first && requestOf(first, root) };
+    return { timeoutMs, transport, request: first && requestOf(...first, root) };
   }
   const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
   const from = `servers.${name}.ready`;
   return { timeoutMs, transport, request: { from, method, path, headers, bodyText, status } };
 }
 
-function requestOf(
-  [scenario, parsed]: readonly [string, ParsedScenario],
-  root: string,
-): ReadyRequest {
+function requestOf(scenario: string, parsed: ParsedScenario, root: string): ReadyRequest {
   const first = required(requestsOf(parsed, root)[0], scenario);
   const { name: _name, weight: _weight, key, expect, ...request } = first;
   const from = keyOfRequest(scenario, { key });

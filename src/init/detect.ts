@@ -21,7 +21,7 @@ const MOST_PROJECTS = 300;
 const MOST_LEVELS = 4;
 
 /** Maximum number of services in one configuration. */
-export const MOST_SERVICES = 12;
+const MOST_SERVICES = 12;
 
 /** Services found in a repository. */
 export type Found = ReturnType<typeof findServices>;
@@ -61,7 +61,10 @@ function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const folders = projects.map((path) => folderOf(listing, path, projects));
   return folders.flatMap((folder) =>
     [language.find(folder, folders) ?? []].flat().map((service) => ({
-      ...{ name: projectName(folder.path), directory: folder.path, serves: true, makes: [] },
+      name: projectName(folder.path),
+      directory: folder.path,
+      serves: true,
+      makes: [],
       ...service,
       notes: [...(service.notes ?? []), ...surroundingNotes(folder, service)],
     })),

@@ -32,7 +32,9 @@ export function mountsIn({ file, text }: Source, pattern: RegExp) {
     // An annotated class, or a trailing lambda.
     const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + MOST.named))?.[0] ?? "";
     return {
-      ...{ file, names, start },
+      file,
+      names,
+      start,
       owner: match.groups?.["owner"],
       prefix: PREFIX.exec(args)?.[1] ?? "",
       modules: [...modules, ...names.flatMap((name) => imported.get(name) ?? [])],

@@ -117,12 +117,14 @@ export function changeTable(
   verdictOf: (row: ChangeRow, words: string) => string,
 ): LongTable {
   const titles = {
-    ...{ base: baseName, head: "head" },
-    ...{ change: "change (95 % interval)", tolerated: "tolerated" },
+    base: baseName,
+    head: "head",
+    change: "change (95 % interval)",
+    tolerated: "tolerated",
   };
   const shown = valueColumns(rows, hasOwnTolerances);
   return {
-    columns: [...["verdict", "series", "metric"], ...shown.map((one) => titles[one])],
+    columns: ["verdict", "series", "metric", ...shown.map((one) => titles[one])],
     textColumns: 3,
     rows: lazy(rows, (row) => {
       const texts = changeTexts(row);

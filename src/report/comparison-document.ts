@@ -3,7 +3,7 @@ import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
 import { decidingIn } from "../domain/findings/conclusion.ts";
 import type { Finding } from "../domain/findings/finding.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
-import type { GateDecision, Standing } from "../domain/gate/gate.ts";
+import type { GateDecision } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";
 import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
@@ -33,9 +33,7 @@ interface WrittenReason extends GateReason {
 }
 
 /** The gate as it is written. */
-interface WrittenGate extends Pick<GateDecision, "decision" | "accepted"> {
-  /** A pass based on a comparison, a failure, or neither; files of older versions lack it. */
-  readonly standing?: Standing;
+interface WrittenGate extends Pick<GateDecision, "decision" | "standing" | "accepted"> {
   /** A gate that passes can have reasons too. */
   readonly reasons: readonly WrittenReason[];
   /** What keeps a neutral run from passing beside its reasons; without either, nothing was decided, or base is head. */

@@ -3,7 +3,6 @@ import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
-import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
 import { RUN_SCHEMA } from "../../src/domain/run/file/run-file.ts";
 import { renderLargeJson } from "../../src/report/json.ts";
 import { type Repository, repository } from "./support/repository.ts";
@@ -231,7 +230,7 @@ describe("what of the working tree no commit has", () => {
       await write(`${name}/run.jsonl.gz`, own());
     }
     await write("others/app.so", "x");
-    await write("compared/comparison.json", `{"schema":"${COMPARISON_SCHEMA}"}`);
+    await write("compared/comparison.json", `{"schema":"loadgate/comparison/1"}`);
     await write("mixed/app.so", "x");
     await write("foreign/run.jsonl", '{ "schema": "https://example.com" }');
     await mkdir(path.join(folder, "deep", "run.jsonl.gz"));

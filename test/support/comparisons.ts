@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
 import { COMPARISON_FILE } from "../../src/ports/output-folder.ts";
 import type { ComparisonDocument } from "../../src/report/comparison-document.ts";
 
@@ -22,7 +21,7 @@ export function checkComparison(text: string): void {
 
 /** Checks what a command printed, where that is a comparison. */
 export function checkPrinted(stdout: string): void {
-  if (stdout.startsWith(`{\n  "schema": "${COMPARISON_SCHEMA}"`)) checkComparison(stdout);
+  if (stdout.startsWith(`{\n  "schema": "loadgate/comparison/1"`)) checkComparison(stdout);
 }
 
 /** Folders between a project and its results. */

@@ -146,7 +146,9 @@ async function reportOwnShards(step: MainStep, places: readonly string[]): Promi
     reportShards(world, {
       ...judging,
       ...policyOf(step),
-      ...{ allowMissingShards, only, tracker },
+      allowMissingShards,
+      only,
+      tracker,
       files: await openRunFiles(places),
       notRecordable: reasonOfEventNotToRecord(step.event),
     }),

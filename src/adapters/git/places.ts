@@ -33,7 +33,7 @@ export async function removeLeftCheckouts(): Promise<void> {
 const TRIES = 5;
 
 /** A folder for one checkout that no other run uses at the same time. */
-export interface Place {
+interface Place {
   /** Absolute path without symlinks. It does not exist yet. */
   readonly folder: string;
   /** True if every run of the same repository and tree gets this path. */

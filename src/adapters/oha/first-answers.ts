@@ -85,6 +85,11 @@ function latencyOf(masses: readonly Mass[]): LatencyMs {
   return {
     mean,
     stddev: Math.sqrt(variance),
-    ...{ p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), p999: at(0.999), max: at(1) },
+    p50: at(0.5),
+    p90: at(0.9),
+    p95: at(0.95),
+    p99: at(0.99),
+    p999: at(0.999),
+    max: at(1),
   };
 }

@@ -134,7 +134,7 @@ export async function* answersTo(
     signal.throwIfAborted();
     server.assertAlive();
     const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
-    throw failure(question, ["no answer", messageOf(error)], hint);
+    throw failure(question, "no answer", messageOf(error), hint);
   }
 }
 
@@ -152,12 +152,13 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
   const key = keyOfRequest(scenario.name, request);
   const hint =
     hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
-  return failure(question, ["wrong answer", difference], hint);
+  return failure(question, "wrong answer", difference, hint);
 }
 
 function failure(
   { server, scenario: { name }, request: { method, path }, world }: Question,
-  [what, why]: readonly [what: string, why: string],
+  what: string,
+  why: string,
   hint: string,
 ): LoadgateError {
   const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;

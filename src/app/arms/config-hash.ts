@@ -26,7 +26,11 @@ export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<
       ...(requests.length > 1 && { weight }),
     }));
     const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
-      ...{ name, run: start, env: sorted(own), reset, per },
+      name,
+      run: start,
+      env: sorted(own),
+      reset,
+      per,
     }));
     const measured = {
       server: { build, run, env: sorted(env), setup, services: beside, url },

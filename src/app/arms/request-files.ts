@@ -20,7 +20,7 @@ export async function withRequestFiles<Part extends Pick<Config, "servers" | "sc
     config.scenarios.map(async (scenario) => {
       const { name, transport } = scenario;
       const requests = scenario.requests.map((request) =>
-        withFiles(files, request, { key: keyOfRequest(name, request), transport }),
+        withFiles(files, request, keyOfRequest(name, request), transport),
       );
       return { ...scenario, requests: await Promise.all(requests) };
     }),
@@ -29,7 +29,7 @@ export async function withRequestFiles<Part extends Pick<Config, "servers" | "sc
     config.servers.map(async (server) => {
       const { request, transport } = server.ready;
       if (!request) return server;
-      const read = await withFiles(files, request, { key: request.from, transport });
+      const read = await withFiles(files, request, request.from, transport);
       return { ...server, ready: { ...server.ready, request: read } };
     }),
   );
@@ -38,11 +38,12 @@ export async function withRequestFiles<Part extends Pick<Config, "servers" | "sc
 
 type WithFiles = Pick<RequestConfig, "headers" | "headersFile" | "bodyFile" | "bodyText">;
 
-/** @param place the request's key in the configuration, and its transport */
+/** @param key of the request in the configuration */
 async function withFiles<Request extends WithFiles>(
   files: Files,
   request: Request,
-  { key, transport }: { readonly key: string; readonly transport: Transport | undefined },
+  key: string,
+  transport: Transport | undefined,
 ): Promise<Request> {
   const { headers, headersFile, bodyFile, bodyText } = request;
   const contentOf = (file: string, of: string) =>

@@ -95,7 +95,7 @@ export async function judgeRun(
   const gated = gatedRun(request.config.gate, whole);
   const { run } = gated.evidence;
   const compared = compareWith(request, gated, { ...unjudged, instruments });
-  const tracked = await trackRun(world.progress, request, { run, compared });
+  const tracked = await trackRun(world.progress, request, run, compared);
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");
   const judged = failing ?? comparisons[0] ?? tracked.comparison;
@@ -109,7 +109,8 @@ export async function judgeRun(
       recording,
       notices: noticesOf(run, baseline),
       tracker: tracked.section,
-      ...{ comparison, configPath },
+      comparison,
+      configPath,
       instruments: instruments.map(({ view }) => view(run, comparison)),
     }),
     failure,

@@ -54,7 +54,7 @@ export function layOutBursts(
   const isEnough = repeats !== undefined || purpose.doesFor(quick, budgetMs);
   if ("leastMs" in plan || !isEnough) {
     const shards = divisible && shardsThatFit(config, divisible, budgetMs);
-    throw tooShort(quick, budgetMs, { ...purpose, shards });
+    throw tooShort(quick, budgetMs, purpose, shards);
   }
   const expected = planBursts({ ...request, cells });
   return "leastMs" in expected ? plan : expected;
@@ -94,7 +94,8 @@ function purposeOf(
 function tooShort(
   cells: readonly Cell[],
   budgetMs: number,
-  { doesFor, text, shards }: Purpose & { readonly shards?: number | undefined },
+  { doesFor, text }: Purpose,
+  shards: number | undefined,
 ): LoadgateError {
   const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
   const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;

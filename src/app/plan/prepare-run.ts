@@ -100,7 +100,15 @@ export function prepareRun(
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
   const only = isPartial ? filter?.text : undefined;
   return {
-    ...{ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only, againstItself },
+    cells,
+    plan,
+    budgetMs,
+    outlook,
+    skipped,
+    fewStarts,
+    bases,
+    only,
+    againstItself,
     isChosen: filter?.matches ?? (() => true),
     atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,
     shard: shard && { ...shard, own: part, whole: chosen, cutBy },

@@ -29,7 +29,7 @@ async function outcome(given: Case = {}) {
   const { progress, warnings, events } = aWorld();
   const request = { failOn, signal, ...(tracker && { tracker }) };
   return {
-    ...(await trackRun(progress, request, { run, compared: comparison })),
+    ...(await trackRun(progress, request, run, comparison)),
     warnings,
     events,
   };

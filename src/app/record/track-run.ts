@@ -29,7 +29,8 @@ export interface TrackedComparison {
 export async function trackRun(
   progress: Progress,
   { tracker, failOn, signal }: TrackRequest,
-  { run, compared }: { readonly run: RunFile; readonly compared: Comparison },
+  run: RunFile,
+  compared: Comparison,
 ): Promise<TrackedComparison> {
   if (!tracker || !isComplete(run)) return { comparison: compared };
   progress.stage(`Tracking in ${tracker.name}`);

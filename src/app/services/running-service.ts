@@ -37,7 +37,9 @@ export async function startService(
   try {
     const inShell = (text: string) => text.replaceAll("{data}", shellWord(data));
     const request = {
-      ...{ name, isService: true, directory },
+      name,
+      isService: true,
+      directory,
       run: typeof run === "string" ? inShell(run) : run,
       env: withData(env, data),
       ready: { ...ready, command: ready.command && inShell(ready.command) },

@@ -48,7 +48,10 @@ export function reportPlans(
     // Later parts belong to the same branch; a start point of their own would reset it.
     const begins = !isDefault && index === 0;
     const submission = {
-      ...{ ...common, branch, documents: [JSON.stringify(sent)], reset: begins },
+      ...common,
+      branch,
+      documents: [JSON.stringify(sent)],
+      reset: begins,
       startPoint: begins ? startPoint : undefined,
       thresholds: isDefault ? thresholds : undefined,
     };

@@ -52,7 +52,7 @@ export async function sendRun(
   if (obstacle) return { kind: "skipped", ...obstacle, facts };
   try {
     const sent = await withinLimit(request, signal, (ending) =>
-      sendReports(request, { target, run }, { log, signal: ending }),
+      sendReports(request, target, run, { log, signal: ending }),
     );
     return { ...sent, facts };
   } catch (error) {
@@ -86,7 +86,8 @@ export async function withinLimit<Result>(
 
 async function sendReports(
   request: BencherRequest,
-  { target, run }: { readonly target: KnownTarget; readonly run: RunFile },
+  target: KnownTarget,
+  run: RunFile,
   { log, signal }: SendOptions,
 ): Promise<Omit<StoredRun, "facts">> {
   const bencher = await request.connect(signal);

@@ -63,7 +63,7 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
     }
     return counted();
   }
-  const estimateMs = countEstimateMs(count, countSize(subjects, arms, { machine, counter }));
+  const estimateMs = countEstimateMs(count, countSize(subjects, arms, machine, counter));
   const ofTurn = 1 / count.turns / subjects.length;
   for (const [done, subject] of subjects.entries()) {
     const follower: Follower = {

@@ -72,7 +72,9 @@ export async function withServer<Result>(
     env: { ...countedEnvironment(config.env, preparation.env), ...count.env },
     ready: { ...config.ready, timeoutMs: config.ready.timeoutMs * counter.slowdown },
     beside: besideOf(counted),
-    ...{ launcher, programLauncher, stopGraceMs: STOP_GRACE_MS },
+    launcher,
+    programLauncher,
+    stopGraceMs: STOP_GRACE_MS,
   };
   try {
     const server = await world.runtime.start(start, signal);

@@ -25,7 +25,7 @@ export async function planCounts(
   const found = await findCounter(signal);
   const { counter } = found;
   if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
-  const size = countSize(subjectsOf(cells), headArms(cells, config), { machine, counter });
+  const size = countSize(subjectsOf(cells), headArms(cells, config), machine, counter);
   return renderCountPlan(count, size, counter.name);
 }
 

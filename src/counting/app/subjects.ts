@@ -26,7 +26,8 @@ export function subjectsOf(cells: readonly Cell[]) {
 export function countSize(
   subjects: readonly Subject[],
   { servers }: Pick<Arms, "servers">,
-  { machine, counter }: { readonly machine: Machine; readonly counter: CounterSpeed },
+  machine: Machine,
+  counter: CounterSpeed,
 ): CountSize {
   return {
     commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),

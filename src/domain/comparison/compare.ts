@@ -66,7 +66,7 @@ export function compareRun(
   const past = pastOf();
   const { comparedWith } = past;
   const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
-  const findings = findingsOfBoth(paired, past, { runs, gateOn });
+  const findings = findingsOfBoth(paired, past, runs, gateOn);
   if (runs === 0) return { ...paired, findings, ...beside };
   const verdict = worstVerdict(past.series.map((one) => one.verdict));
   return {
@@ -110,7 +110,8 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
 function findingsOfBoth(
   paired: Compared,
   past: Compared,
-  { runs, gateOn }: { readonly runs: number; readonly gateOn: readonly GateOn[] },
+  runs: number,
+  gateOn: readonly GateOn[],
 ): readonly Finding[] {
   if (!gateOn.includes("history")) return paired.findings;
   const lost = paired.series.filter(({ notCompared }) => notCompared !== undefined);

@@ -25,7 +25,7 @@ import {
 } from "./head-to-head.ts";
 
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
-export const COMPARISON_SCHEMA = "loadgate/comparison/1";
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
 
 /** The reference of the series. */
 export type ComparedWith =

@@ -28,7 +28,7 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
   const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
   const withoutBase = { head, base: { servers: [] }, lost: [], past };
   const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
-  const found = serverFindings(servers, { earlier, runs: history?.runs ?? 0 }, policy);
+  const found = serverFindings(servers, earlier, history?.runs ?? 0, policy);
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   return {
     ...withLimits(withFindings(known, found), sides, policy),
@@ -42,7 +42,8 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
  */
 function serverFindings(
   servers: readonly ServerComparison[],
-  { earlier, runs }: { readonly earlier: readonly ServerComparison[]; readonly runs: number },
+  earlier: readonly ServerComparison[],
+  runs: number,
   { gateOn = ["paired"] }: GatePolicy,
 ): readonly Finding[] {
   const own = servers.flatMap((one) => metricFindings("server", one));
@@ -94,7 +95,9 @@ export function withLimits(compared: Compared, sides: Sides, gate: Gate): Compar
   };
   const findings = found.map(
     ({ name, id, limit }): Finding => ({
-      ...{ series: name, metric: id, by: "limit" },
+      series: name,
+      metric: id,
+      by: "limit",
       effect: effectOfLimit(id, limit),
       figures: { of: "limit", limit },
     }),

@@ -1,4 +1,4 @@
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { forTheWorse, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { type Arms, MIN_PAIRS } from "./pairs.ts";
@@ -9,9 +9,8 @@ import { type Arms, MIN_PAIRS } from "./pairs.ts";
  * starts, whose intervals are wide.
  */
 export function areApart({ base, head }: Arms, id: SeriesMetricId): boolean {
-  const sign = anyMetric(id).better === "higher" ? -1 : 1;
   const worseIn = ({ samples }: MeasuredSeries) =>
-    knownValues(samples, id).map((value) => sign * value);
+    knownValues(samples, id).map((value) => forTheWorse(id, value));
   const [before, now] = [worseIn(base), worseIn(head)];
   const isEnough = Math.min(before.length, now.length) >= MIN_PAIRS;
   return isEnough && Math.min(...now) > Math.max(...before);

@@ -1,3 +1,4 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { CONFIDENCE } from "../statistics/confidence.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
@@ -40,13 +41,21 @@ export interface ChangePercents {
   readonly highPercent: number;
 }
 
+type Estimate = Pick<Change, "difference" | "low" | "high">;
+
 /** A change in percent. */
-export function percentsOf({ difference, low, high }: Change): ChangePercents {
+export function percentsOf({ difference, low, high }: Estimate): ChangePercents {
   return {
     changePercent: percentOf(difference),
     lowPercent: percentOf(low),
     highPercent: percentOf(high),
   };
+}
+
+/** The one-sided p-value of "the metric got worse". */
+export function pWorse(id: MetricId, { pValues }: Pick<Change, "pValues">): number {
+  const { lower, higher } = pValues();
+  return anyMetric(id).better === "higher" ? lower : higher;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { forTheWorse, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { type ClosingLoad, MOST_MS } from "../series/closing-load.ts";
@@ -145,9 +145,8 @@ export function roundsAsStarts(
   id: SeriesMetricId,
   { centres, variances }: RoundCentres,
 ): StartsShown {
-  const sign = anyMetric(id).better === "higher" ? -1 : 1;
   const starts = centres.map((centre, at) => {
-    return { worse: sign * centre, variance: elementAt(variances, at), noise: 0 };
+    return { worse: forTheWorse(id, centre), variance: elementAt(variances, at), noise: 0 };
   });
   return { starts, bursts: 0, base: 0, head: 0 };
 }

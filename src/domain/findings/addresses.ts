@@ -1,6 +1,6 @@
 /** Methods and paths of the requests of something. */
 export interface Addressed {
-  /** Absent in files of older versions. */
+  /** Absent if it was not measured. */
   readonly addresses?: readonly string[];
   /** Those of base, if they differ. */
   readonly baseAddresses?: readonly string[];

@@ -1,4 +1,4 @@
-import { anyMetric } from "../metrics/catalogue.ts";
+import { anyMetric, forTheWorse } from "../metrics/catalogue.ts";
 import type { Hurdle } from "../rates/detectable.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -34,7 +34,7 @@ export function decide(
 ): Verdict {
   const isHigherBetter = anyMetric(id).better === "higher";
   const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
-  const worsePercent = isHigherBetter ? -changePercent : changePercent;
+  const worsePercent = forTheWorse(id, changePercent);
   if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
   if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
   const isNoLower = leastPercent >= -tolerancePercent;

@@ -17,7 +17,7 @@ import type { Estimator, Seen } from "./seen.ts";
 type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "tracker" | "missing">;
 
 /** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
-export const ESTIMATORS = {
+const ESTIMATORS = {
   common,
   failures,
   "failures-beside": failuresBeside,

@@ -6,7 +6,7 @@ import { metricEntries } from "./metric-entries.ts";
 import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
 
 /** Anything with a name whose metrics are judged. */
-export interface NamedMetrics extends WithMetrics {
+interface NamedMetrics extends WithMetrics {
   readonly name: string;
 }
 

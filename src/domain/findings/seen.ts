@@ -6,7 +6,7 @@ import type { SeriesComparison } from "./series-comparison.ts";
 import type { JudgedStarts } from "./starts/judged-starts.ts";
 
 /** The judged series and their references, by name. */
-export type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
+type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
 
 /** What estimators look at. */
 export interface Seen {

@@ -79,7 +79,7 @@ export const LIMIT_ORDER = [
  * The result of a limit. `over`: head is certainly beyond it. `already-over`: so is base, and head is not shown to be
  * worse. `within`: head keeps it. `inconclusive`: it is open. `unmeasurable`: head has no value to judge.
  */
-export type LimitVerdict = (typeof LIMIT_ORDER)[number];
+type LimitVerdict = (typeof LIMIT_ORDER)[number];
 
 /** A limit, and the result of head's rounds. Values are in the metric's unit. */
 export interface KeptLimit {

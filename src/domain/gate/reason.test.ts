@@ -3,7 +3,7 @@ import { aMetric, aReason, aRegression } from "../../../test/support/builders/co
 import type { By } from "../findings/by.ts";
 import type { Effect, Finding } from "../findings/finding.ts";
 import type { KeptLimit, MetricComparison } from "../findings/series-comparison.ts";
-import { type GateReason, reasonKey, reasonOf, reasonsIn } from "./reason.ts";
+import { type GateReason, reasonKey, reasonsIn } from "./reason.ts";
 
 const of = (effect: Effect, figures: Finding["figures"], by: By = "bursts"): Finding => ({
   ...{ series: "go", metric: "peak-rss", by, effect, figures },
@@ -25,6 +25,8 @@ it.each<[string, Partial<GateReason>, boolean]>([
     expect(reasonKey({ ...reason, ...other }) === reasonKey(reason)).toBe(isSame);
   },
 );
+
+const reasonOf = (finding: Finding) => reasonsIn([finding])[0];
 
 it("a reason has what its finding has, and nothing else", () => {
   const figures = metric(aRegression());

@@ -45,7 +45,7 @@ export function reasonsIn(findings: readonly Finding[]): readonly GateReason[] {
 }
 
 /** The reason that a finding is; undefined if it is none. */
-export function reasonOf(finding: Finding): GateReason | undefined {
+function reasonOf(finding: Finding): GateReason | undefined {
   const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
   const kind = kindOf(finding);
   if (kind === undefined) return undefined;

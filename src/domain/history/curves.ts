@@ -100,7 +100,9 @@ export function curvesOf(
       const parts = groupedBy(own, (one) => one.of.conditions);
       const isAbout = (one: AcceptedRun) => one.metric === undefined || one.metric === metric;
       return {
-        ...{ name, key, metric },
+        name,
+        key,
+        metric,
         stretches: [...parts.values()].map(stretchOf),
         accepted: (accepted.get(name) ?? []).filter(isAbout),
       };

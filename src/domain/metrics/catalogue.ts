@@ -151,6 +151,11 @@ export function anyMetric(id: MetricId): Metric {
   return ALL_METRICS[id];
 }
 
+/** A change of a metric with the sign of its direction: above 0 if it is for the worse. */
+export function forTheWorse(id: MetricId, change: number): number {
+  return anyMetric(id).better === "higher" ? -change : change;
+}
+
 /** From here on, a value in full has no decimals. */
 const WHOLE_FROM = 1000;
 

@@ -1,5 +1,5 @@
 import { type Change, percentOf, type Rounds } from "../evidence/change.ts";
-import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { anyMetric, forTheWorse, type MetricId } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { CONFIDENCE, POWER } from "../statistics/confidence.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -43,7 +43,7 @@ export function detectablePercent(
   const least = Math.max(critical, toleratedWorse(id, tolerancePercent));
   const detectable = least + studentQuantile(POWER, degrees) * standardError;
   if (detectable === Number.POSITIVE_INFINITY) return detectable;
-  return anyMetric(id).better === "higher" ? -percentOf(-detectable) : percentOf(detectable);
+  return forTheWorse(id, percentOf(forTheWorse(id, detectable)));
 }
 
 /** The error of an estimate, and its rounds. */
@@ -125,8 +125,7 @@ function whatDecides(
   { difference }: Pick<Change, "difference">,
   { id, falseAlarmRate, tolerancePercent }: Hurdle,
 ): { readonly distance: number; readonly confidence: number } {
-  const worse = anyMetric(id).better === "higher" ? -difference : difference;
-  const room = toleratedWorse(id, tolerancePercent) - worse;
+  const room = toleratedWorse(id, tolerancePercent) - forTheWorse(id, difference);
   return room < 0
     ? { distance: Math.abs(difference), confidence: 1 - falseAlarmRate }
     : { distance: room, confidence: BOUND_CONFIDENCE };

@@ -14,10 +14,7 @@ export interface ClosingLoad {
   readonly requests: number;
   /** Mean time of a request; one that was not answered counts with the time it was waited for. */
   readonly meanMs: number;
-  /**
-   * Of all answers, or of all but the first of each connection. Absent if there was none, and in files of earlier
-   * versions.
-   */
+  /** Of all answers, or of all but the first of each connection; absent if there was none. */
   readonly percentilesMs?: Omit<LatencyMs, "mean" | "stddev" | "max">;
 }
 

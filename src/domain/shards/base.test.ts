@@ -35,6 +35,7 @@ describe("base, as shards found it", () => {
   it("is the same where they agree", () => {
     const gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
     const all: Partial<BaseCommit> = {
+      why: { by: "merge-base", lacking: 2 },
       gate,
       isRequired: true,
       lost: [LOSS],
@@ -103,6 +104,12 @@ describe("base, as shards found it", () => {
     expect(together({}, {}, heads)?.lost).toEqual([
       { kind: "lost-base", reason: "no shard measured anything of main" },
     ]);
+  });
+
+  it("kept the series that any of them measured although head removed them", () => {
+    const [one, other] = [{ kept: ["api/old c=10"] }, { kept: ["web/old c=10"] }];
+    expect(together(one, other)?.kept).toEqual(["api/old c=10", "web/old c=10"]);
+    expect(together({}, other)?.kept).toEqual(["web/old c=10"]);
   });
 
   it("has what any of them saw change", () => {

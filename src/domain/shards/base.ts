@@ -1,57 +1,57 @@
 import { type BaseCommit, type LostBase, leastSeen, lossOf } from "../run/file/base-commit.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { countedName } from "../series/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { mergedGate, unique } from "./same-run.ts";
+import { first, type Rules, united } from "./rules.ts";
 import type { ShardRun } from "./whole-run.ts";
 
-/**
- * Merges the base as the shards found it. What one shard lost is only lost for the servers and scenarios of its series.
- * @returns undefined if no base was requested
- */
-export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined {
-  const bases = shards.flatMap(({ base }) => base ?? []);
-  const [first] = bases;
-  if (!first) return undefined;
-  const { sha, ref, kept } = first;
+/** How base is merged. */
+export const BASE: Rules<BaseCommit> = {
+  sha: {
+    "are of different bases": ({ base, failure }) =>
+      failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined,
+  },
+  ref: first,
+  why: first,
   // If one shard must not pass without base, neither must the run.
-  const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
-  const lost = mergedLoss(shards, ref);
-  const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
-  return {
-    sha,
-    ref,
-    kept,
-    isRequired,
-    gate,
-    programsSeen: leastSeen(bases.map(({ programsSeen }) => programsSeen)),
-    ...(lost.length > 0 && { lost }),
-    removed: eachOnce(bases.map(({ removed }) => removed)),
-    changes: eachOnce(bases.map(({ changes }) => changes)),
-    uncompared: eachOnce(bases.map(({ uncompared }) => uncompared)),
-    ...(isAdoption(shards) && { isAdoption: true }),
-  };
+  isRequired: (values) => values.reduce((one, other) => (one === false ? other : one)),
+  removed: united,
+  kept: united,
+  lost: (_, shards) => lostIn(shards),
+  programsSeen: leastSeen,
+  changes: united,
+  uncompared: united,
+  gate: (values) => values.reduce(withBoundsOf),
+  isAdoption: (_, shards) => isAdoption(shards),
+};
+
+/** Only the shard that measures the new form of a changed request knows its bounds. */
+function withBoundsOf(one: Gate | undefined, other: Gate | undefined): Gate | undefined {
+  if (!one || !other?.bySeries) return one ?? other;
+  return { ...one, bySeries: { ...one.bySeries, ...other.bySeries } };
 }
 
-/** Everything that any shard has; undefined if there is nothing. */
-function eachOnce<Value>(all: readonly (readonly Value[] | undefined)[]) {
-  const found = unique(all.flatMap((own) => own ?? []));
-  return found.length > 0 ? found : undefined;
-}
+const isCompared = ({ series }: ShardRun) => series.some(({ arm }) => arm === "base");
 
-/** Shards with only new series are ignored, unless all are. */
-function isAdoption(shards: readonly ShardRun[]): boolean {
-  const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
+/** True if base has no benchmark of its own. Shards with only new series are ignored, unless all are. */
+function isAdoption(shards: readonly ShardRun[]): true | undefined {
+  const compared = shards.filter(isCompared);
   const telling = compared.length > 0 ? compared : shards;
-  return telling.every(({ base }) => base?.isAdoption === true);
+  return telling.every(({ base }) => base?.isAdoption === true) || undefined;
 }
 
-function mergedLoss(shards: readonly ShardRun[], ref: string): readonly LostBase[] {
+/**
+ * What the shards lost of base. What one shard lost is only lost for the servers and scenarios of its series.
+ * @returns undefined if it is nothing
+ */
+function lostIn(shards: readonly ShardRun[]): readonly LostBase[] | undefined {
   const lost = lossesOf(shards);
-  const isCompared = shards.some(({ series }) => series.some(({ arm }) => arm === "base"));
-  if (isCompared || lost.length > 0) return lost;
+  if (lost.length > 0) return lost;
+  if (shards.some(isCompared)) return undefined;
   // Each shard took its series for new, because another shard could have had those of base.
+  const [ref] = shards.flatMap(({ base }) => base?.ref ?? []);
   return [{ kind: "lost-base", reason: `no shard measured anything of ${ref}` }];
 }
 
@@ -59,7 +59,7 @@ function lossesOf(shards: readonly ShardRun[]): readonly LostBase[] {
   const textOf = (loss: LostBase) => JSON.stringify(loss);
   const told = shards.map(({ base }) => new Set(base?.lost?.map(textOf)));
   const isCommon = (loss: LostBase) => told.every((texts) => texts.has(textOf(loss)));
-  const common = unique(shards[0]?.base?.lost ?? []).filter(isCommon);
+  const common = shards[0]?.base?.lost?.filter(isCommon) ?? [];
   const others = shards.flatMap(({ base, shard }) => {
     const lost = (base?.lost ?? []).filter((loss) => !isCommon(loss));
     return lostAmong(lost, shard.own);

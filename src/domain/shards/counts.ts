@@ -1,43 +1,40 @@
 import { machineTypeOf } from "../run/file/testbed.ts";
 import type { CountedSeries, Counts } from "../series/counts.ts";
 import { pathOfSeries } from "../series/series.ts";
-import { unique } from "./same-run.ts";
+import { longest, type Rules, unique } from "./rules.ts";
 import type { ShardRun } from "./whole-run.ts";
 
-/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
+/** How counts are merged. If shards counted in different ways, nothing is compared with earlier counts. */
+export const COUNTS: Rules<Counts> = {
+  counter: ([counter], shards) => (haveOneWay(shards) ? counter : undefined),
+  unusable: someOf,
+  conditions: (all, shards) => [...someOf(all), ...(haveOneWay(shards) ? [] : [DIFFERENT])],
+  durationMs: longest,
+  series: (_, shards) => seriesIn(shards),
+};
+
 const DIFFERENT =
   "in shards whose machines, counters or conditions differ, so compared with no earlier run";
 
 /** Untrusted shards could each list others; honest ones have a few in common. */
-const MOST_TOLD = 10;
+function someOf<Value>(lists: readonly (readonly Value[])[]): readonly Value[] {
+  return unique(lists.flat()).slice(0, 10);
+}
 
-/**
- * Merges the counts of all shards. If the levels of a scenario are in two shards, both counted it: the first one's
- * counts are kept. If shards counted in different ways, the run has no counter, so its counts are neither compared with
- * earlier ones nor recorded.
- * @returns undefined if counting was not requested
- */
-export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
-  const all = shards.flatMap(({ counts }) => counts ?? []);
-  const [first] = all;
-  if (!first) return undefined;
+/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
+function haveOneWay(shards: readonly ShardRun[]): boolean {
   const ways = shards.flatMap(({ environment, counts }) => {
     if (!counts) return [];
     return JSON.stringify([machineTypeOf(environment), counts.counter, counts.conditions]);
   });
-  const isSame = new Set(ways).size === 1;
-  const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
-  return {
-    counter: isSame ? first.counter : undefined,
-    unusable: unique(all.flatMap((counts) => counts.unusable)).slice(0, MOST_TOLD),
-    conditions: [...conditions, ...(isSame ? [] : [DIFFERENT])],
-    durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
-    series: seriesOf(shards),
-  };
+  return new Set(ways).size === 1;
 }
 
-/** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
-function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
+/**
+ * If the levels of a scenario are in two shards, both counted it. Both arms of a series come from one of them: the first
+ * that owns it, otherwise the first that has it.
+ */
+function seriesIn(shards: readonly ShardRun[]): readonly CountedSeries[] {
   const all = shards.flatMap((run) => {
     const own = new Set(run.shard.own.map(pathOfSeries));
     const counted = run.counts?.series ?? [];

@@ -6,6 +6,7 @@ import { aWholeRun, named, shardsOf, someSeries } from "../../../test/support/bu
 import type { RunFile } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { samplesOf } from "../series/samples.ts";
+import { required } from "../shared/required.ts";
 import { shardsIn } from "./files.ts";
 
 const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));
@@ -26,13 +27,28 @@ describe("the shards of a run", () => {
     expect(shardsIn(named([...SHARDS, ...SHARDS]))).toHaveLength(3);
   });
 
+  it("are there once, where two files have the same bursts, and not where their causes differ", () => {
+    const failing = samplesOf([{ ...required(samples(1)[0], "burst"), errors: { reset: 2 } }]);
+    const others = samplesOf([{ ...required(samples(1)[0], "burst"), errors: { reset: 3 } }]);
+    const withSamples = (of: typeof failing) =>
+      SHARDS.map((run) => ({ ...run, series: run.series.map((one) => ({ ...one, samples: of })) }));
+    const [runs, copies] = [withSamples(failing), structuredClone(withSamples(failing))];
+    expect(shardsIn(named([...runs, ...copies]))).toHaveLength(3);
+    expect(() => shardsIn(named([...runs, ...withSamples(others)]))).toThrow(
+      "1.json and 4.json are both shard 1/3, and differ",
+    );
+  });
+
   it("are not compared with themselves, where one run was read from two files", () => {
-    const toJSON = () => {
-      throw new Error("compared");
+    const environment = {
+      ...WHOLE.environment,
+      get os(): string {
+        throw new Error("compared");
+      },
     };
-    const runs = SHARDS.map((run) => ({ ...run, environment: { ...run.environment, toJSON } }));
+    const runs = SHARDS.map((run) => ({ ...run, environment }));
     expect(shardsIn(named([...runs, ...runs]))).toHaveLength(3);
-    const copy = runs.map((run) => ({ ...run }));
+    const copy = runs.map((run) => ({ ...run, environment: Object.create(environment) }));
     expect(() => shardsIn(named([...runs, ...copy]))).toThrow("compared");
   });
 

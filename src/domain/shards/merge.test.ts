@@ -10,7 +10,7 @@ import type { WorkingTree } from "../run/file/checkout.ts";
 import { isComplete, type RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { mergedWorkingTree, runOf } from "./merge.ts";
+import { runOf } from "./merge.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
@@ -98,6 +98,19 @@ describe("shards put together", () => {
       plan: { seed: "1", repeats: 9, rounds: 1, blocks: 9 },
     }));
     expect(runOf(named(counted)).plan).toEqual({ seed: "1", repeats: 9, rounds: 1, blocks: 9 });
+  });
+
+  it("need the longest budget of any, and ended early where one of them did", () => {
+    const plans: readonly Partial<RunFile["plan"]>[] = [
+      { neededMs: 90_000 },
+      { endedEarly: true, neededMs: 120_000 },
+      { rounds: 9 },
+    ];
+    const all = SHARDS.map((one, at) => ({ ...one, plan: { ...one.plan, ...plans[at] } }));
+    expect(runOf(named(all)).plan).toEqual({
+      ...{ ...WHOLE.plan, rounds: 9 },
+      ...{ endedEarly: true, neededMs: 120_000 },
+    });
   });
 
   it("name servers that were skipped once", () => {
@@ -235,10 +248,17 @@ describe("a shard that is missing", () => {
   });
 
   it("can be each of them", () => {
-    const failed = SHARDS.map((one) => ({ ...one, failure: "no oha", series: [] }));
+    const failed = SHARDS.map(({ base, ...one }, at) => ({
+      ...one,
+      ...(at > 0 && { base }),
+      ...{ failure: "no oha", series: [] },
+    }));
     const run = runOf(named(failed));
     expect(run.series).toHaveLength(10);
     expect(run.shards?.unmeasured).toHaveLength(10);
+    expect(run.base?.lost).toEqual([
+      { kind: "lost-base", reason: "no shard measured anything of main" },
+    ]);
   });
 });
 
@@ -294,6 +314,8 @@ it.each<[string, readonly (WorkingTree | undefined)[], WorkingTree | undefined]>
     { ...DIRTY, untracked: ["x/"], changed: ["a", "b"], moreChanged: 1 },
   ],
 ])("the working trees of shards come to %s", (_, trees, merged) => {
-  const shards = trees.map((workingTree) => (workingTree ? { workingTree } : {}));
-  expect(mergedWorkingTree(shards)).toEqual(merged);
+  const whole = aWholeRun(someSeries(["api"], SCENARIOS.slice(0, trees.length)));
+  const parts = trees.map((_, at) => [nameOf("api", required(SCENARIOS[at], "scenario"))]);
+  const shards = shardsOf(whole, parts).map((run, at) => ({ ...run, workingTree: trees[at] }));
+  expect(runOf(named(shards)).workingTree).toEqual(merged);
 });

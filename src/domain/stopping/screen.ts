@@ -1,7 +1,8 @@
 import { gatedIn } from "../bounds/bounds.ts";
+import { pWorse } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "../findings/unjudged-metric.ts";
-import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { lookAfter } from "../rates/looks.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
@@ -12,7 +13,7 @@ import { isWhole } from "../series/series.ts";
  * One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
  * figures.
  */
-export const SUSPECT = 0.1;
+const SUSPECT = 0.1;
 
 /**
  * True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
@@ -59,6 +60,5 @@ function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
 export function isClear(metric: Partial<UnjudgedMetric> & Pick<UnjudgedMetric, "id">): boolean {
   const { id, change, isUnmeasurable, notCompared } = metric;
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
-  const { lower, higher } = change.pValues();
-  return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+  return pWorse(id, change) >= SUSPECT;
 }

@@ -1,9 +1,10 @@
+import { pWorse } from "../evidence/change.ts";
 import { estimates } from "../evidence/estimates.ts";
 import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
 import { alone, judgedAgain } from "../findings/judged-again.ts";
 import { isUnsettled } from "../findings/promise.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
-import { anyMetric } from "../metrics/catalogue.ts";
+import { anyMetric, forTheWorse } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
@@ -34,7 +35,10 @@ export function suspectsOf(
     .filter(([, own]) => isOpen(own))
     .map(([name]) => {
       const own = all.filter(({ series }) => wholeOf(series) === name);
-      return { name, pValue: Math.min(1, ...own.map(pWorse)) };
+      return {
+        name,
+        pValue: Math.min(1, ...own.map(({ metric, change }) => pWorse(metric, change))),
+      };
     })
     .filter(({ pValue }) => pValue < RULE.trigger)
     .toSorted((a, b) => a.pValue - b.pValue)
@@ -61,7 +65,9 @@ export function isStillSuspected(name: string, run: MeasuredRun, gate: Gate): bo
   const series = run.series.filter((one) => wholeOf(one.name) === name);
   const whole = { ...run, series, plan: { ...run.plan, followUp: undefined } };
   const together = { ...evidenceOf(whole, gate, evidence.lost), pool };
-  return estimates(together).some((one) => pWorse(one) < RULE.release && isBeyond(one));
+  return estimates(together).some(
+    (one) => pWorse(one.metric, one.change) < RULE.release && isBeyond(one),
+  );
 }
 
 /** A gated change. */
@@ -69,12 +75,7 @@ type Estimate = ReturnType<typeof estimates>[number];
 
 /** True if so much of the way to the end of its interval is worse than tolerated. */
 function isBeyond({ metric, tolerancePercent, change: { difference, low, high } }: Estimate) {
-  const isHigherBetter = anyMetric(metric).better === "higher";
-  const most = difference + RULE.reach * ((isHigherBetter ? low : high) - difference);
-  return (isHigherBetter ? -most : most) > toleratedWorse(metric, tolerancePercent);
-}
-
-function pWorse({ metric, change }: Estimate): number {
-  const { lower, higher } = change.pValues();
-  return anyMetric(metric).better === "higher" ? lower : higher;
+  const end = anyMetric(metric).better === "higher" ? low : high;
+  const most = difference + RULE.reach * (end - difference);
+  return forTheWorse(metric, most) > toleratedWorse(metric, tolerancePercent);
 }

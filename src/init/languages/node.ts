@@ -51,7 +51,7 @@ export const node: Language = {
     const source = joined(sources);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
     const manager = managerOf(folder);
-    const run = runCommand(folder, manifest, { framework, manager });
+    const run = runCommand(folder, manifest, framework, manager);
     if (run === undefined) return undefined;
     const isPages = framework === "next" || framework === "nuxt";
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
@@ -110,7 +110,8 @@ function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): str
 function runCommand(
   folder: Folder,
   manifest: Manifest,
-  { framework, manager }: { readonly framework: string | undefined; readonly manager: Manager },
+  framework: string | undefined,
+  manager: Manager,
 ): string | undefined {
   if (framework === "next") return `npx next start --port {port}`;
   if (framework === "nuxt") return "node .output/server/index.mjs";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
-import { escapeHtml, html, lines, Markup } from "./markup.ts";
+import { html, lines, Markup } from "./markup.ts";
 
-describe("escapeHtml", () => {
+describe("a text in a page", () => {
   it.each([
     ["rust/greet c=100 −12.3 %", "rust/greet c=100 −12.3 %"],
     ["</script><!--", "&#60;/script&#62;&#60;!--"],
@@ -12,11 +12,11 @@ describe("escapeHtml", () => {
     ["\u202egnp.exe\u2066", " gnp.exe "],
     ["日本語 ümläut", "日本語 ümläut"],
   ])("writes %j as %j", (text, expected) => {
-    expect(escapeHtml(text)).toBe(expected);
+    expect(html`${text}`.source).toBe(expected);
   });
 
   it.each(Object.entries(INJECTIONS))("leaves nothing of %s that does something", (_, text) => {
-    expect(escapeHtml(text)).not.toMatch(/[<>"'`\p{Cc}\p{Cf}]/u);
+    expect(html`${text}`.source).not.toMatch(/[<>"'`\p{Cc}\p{Cf}]/u);
   });
 });
 

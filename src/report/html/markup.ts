@@ -10,7 +10,7 @@ const SPECIAL = /[\p{Cc}\p{Cf}&<>"'`]/u;
  * Escapes any text for HTML and SVG, as the content of an element or in a quoted attribute: no markup, no line breaks,
  * no change of text direction.
  */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return withoutControls(text, " ").replace(/[&<>"'`]/g, (one) => `&#${one.charCodeAt(0)};`);
 }

@@ -72,7 +72,7 @@ ${header(view, run)}
     limitsSection(view.limits),
     view.otherBases.map(otherBaseSection),
     view.sections.map(instrumentSection),
-    seriesSection({ run, comparison }, compared, baseName),
+    seriesSection(run, comparison, compared, baseName),
     titled("Failed requests", view.failed),
     titled("Requests of mixes", view.mixes),
     !isAlone && [levelsSection(comparison, baseName), ofServers[0]],

@@ -52,7 +52,8 @@ export function percentilePicture(arms: readonly NamedArm[]): Part {
   const all = curves.flatMap(({ values }) => values.map(({ value }) => value));
   const { y, ticks, isLog } = heightScale(Math.min(...all), Math.max(...all));
   const drawn = curves.map(({ name, arm, values }) => ({
-    ...{ text: name.slice(0, 8), name: arm },
+    text: name.slice(0, 8),
+    name: arm,
     points: values.map(({ part, value }) => ({ x: x(1 / (1 - part)), y: y(value) })),
   }));
   return picture(SIZE, "latency by percentile", [

@@ -38,7 +38,8 @@ const ALONE =
  * @param baseName name of base
  */
 export function seriesSection(
-  { run, comparison }: { readonly run: RunFile; readonly comparison: Comparison },
+  run: RunFile,
+  { comparedWith }: Pick<Comparison, "comparedWith">,
   compared: readonly Compared[],
   baseName: string,
 ): Part {
@@ -48,7 +49,7 @@ export function seriesSection(
   const names = new Set(ofHead.map(({ name }) => name));
   const ordered = [...new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
   if (ordered.length === 0) return undefined;
-  const isPaired = comparison.comparedWith.kind === "base";
+  const isPaired = comparedWith.kind === "base";
   const left = ordered.length - MAX_CARDS;
   const timed = groupedBy(run.series, ({ name }) => name);
   const counted = groupedBy(counts, ({ name }) => name);

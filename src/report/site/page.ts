@@ -56,7 +56,7 @@ export async function renderPages(view: HistoryView, options: PageOptions) {
       html`<main id="series">
 ${page.series.map((one) => seriesPart(one, view))}</main>
 <output hidden></output>
-<script type="application/json" id="data">${dataOf(page, site, { view, options })}</script>`,
+<script type="application/json" id="data">${dataOf(page, site, view, options)}</script>`,
     ]),
   }));
 }
@@ -91,7 +91,8 @@ function firstPart(view: HistoryView, { left }: SitePages, options: PageOptions 
 function dataOf(
   { file }: SitePage,
   { pages }: SitePages,
-  { view, options }: { readonly view: HistoryView; readonly options: PageOptions },
+  view: HistoryView,
+  options: PageOptions,
 ): Markup {
   const data = JSON.stringify({
     runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), startedAt })),

@@ -1,7 +1,7 @@
 import type { By } from "../../domain/findings/by.ts";
 
 /** What decided, in a few words that follow a change or a verdict. */
-export const PHRASES: Readonly<Record<By, string>> = {
+const PHRASES: Readonly<Record<By, string>> = {
   bursts: "in typical bursts",
   "all-answers": "over all answers",
   "follow-up": "measured again, by itself",

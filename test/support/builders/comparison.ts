@@ -1,12 +1,8 @@
-import {
-  COMPARISON_SCHEMA,
-  type Comparison,
-  isPointless,
-} from "../../../src/domain/comparison/comparison.ts";
+import { type Comparison, isPointless } from "../../../src/domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts";
 import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
 import { isNeverCompared } from "../../../src/domain/findings/estimators/bursts.ts";
-import { ESTIMATORS } from "../../../src/domain/findings/estimators.ts";
+import { findingsIn } from "../../../src/domain/findings/estimators.ts";
 import type { Finding, ReasonFigures } from "../../../src/domain/findings/finding.ts";
 import { metricEntries } from "../../../src/domain/findings/metric-entries.ts";
 import { effectOfLimit, metricFindings } from "../../../src/domain/findings/metric-finding.ts";
@@ -107,7 +103,7 @@ export function aComparison(
   overrides: Partial<Omit<Comparison, "gate">> & { readonly gate?: Undecided } = {},
 ): Comparison {
   const compared = {
-    schema: COMPARISON_SCHEMA,
+    schema: "loadgate/comparison/1",
     verdict: "unchanged",
     comparedWith: { kind: "history", runs: 10, testbed: "linux, x64" },
     series: [aSeriesComparison()],
@@ -142,7 +138,7 @@ export function findingsShown({
         figures: { of: "common-change", change },
       }),
     ),
-    ...ESTIMATORS.bursts({ rows: series, arms, gate }).map((one) =>
+    ...findingsIn({ rows: series, arms, gate }, ["bursts"]).map((one) =>
       one.effect === "open" && kept.includes(one.series ?? "")
         ? { ...one, effect: "doubts" as const }
         : one,

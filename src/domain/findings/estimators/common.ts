@@ -1,4 +1,4 @@
-import { type Change, isPresentable, percentsOf } from "../../evidence/change.ts";
+import { type Change, isPresentable, percentsOf, pWorse } from "../../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../../evidence/evidence.ts";
 import { changeOf } from "../../evidence/paired-changes.ts";
 import type { ProcessPool } from "../../evidence/process-pool.ts";
@@ -8,7 +8,7 @@ import {
   type RoundCentres,
   weightedRounds,
 } from "../../evidence/round-centres.ts";
-import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
+import { forTheWorse, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { COMMON_RATE } from "../../rates/looks.ts";
 import { isWhole } from "../../series/series.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
@@ -66,16 +66,13 @@ export function commonlyWorse(
   const known = cases.flatMap((one) => {
     const change = commonChangeOf(one.rounds, pool, one.isWarming);
     if (!change || !isPresentable(change)) return [];
-    const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
-    return anyMetric(one.id).better === "higher"
-      ? { one, figures, worsePercent: -figures.changePercent, pValue: lower }
-      : { one, figures, worsePercent: figures.changePercent, pValue: higher };
+    return [{ one, figures: percentsOf(change), pValue: pWorse(one.id, change) }];
   });
   // As for any metric: significant, and the estimate beyond the tolerance.
   const certain = significant(known, COMMON_RATE, ({ pValue }) => pValue);
-  return certain.flatMap(({ one, figures, worsePercent }) => {
+  return certain.flatMap(({ one, figures }) => {
     const { id, rounds, tolerancePercent } = one;
-    if (worsePercent <= tolerancePercent) return [];
+    if (forTheWorse(id, figures.changePercent) <= tolerancePercent) return [];
     return { metric: id, series: rounds.length, ...figures, tolerancePercent };
   });
 }

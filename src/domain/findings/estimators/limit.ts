@@ -1,5 +1,5 @@
 import { LEAST_SCATTER } from "../../evidence/round-values.ts";
-import { anyMetric, type LimitMetricId } from "../../metrics/catalogue.ts";
+import { forTheWorse, type LimitMetricId } from "../../metrics/catalogue.ts";
 import { LIMITS_RATE } from "../../rates/looks.ts";
 import type { Limit } from "../../run/plan/config.ts";
 import { sumOf } from "../../shared/sum-of.ts";
@@ -50,10 +50,9 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
  */
 function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   if (head.length === 0) return undefined;
-  const sign = anyMetric(id).better === "higher" ? -1 : 1;
   // How far a value is beyond the limit: a difference of logarithms, above 0 if it is.
   const excess = (value: number) =>
-    sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
+    forTheWorse(id, Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value))));
   const [own, before] = [head.map(excess), base.map(excess)];
   const [now, then] = [mean(own), before.length > 0 ? mean(before) : undefined];
   const scatter = isExact ? { deviation: 0, degrees: 1 } : scatterOf([own, before]);
@@ -94,8 +93,7 @@ function keptLimit(
   const room =
     known &&
     (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);
-  const valueAt = (excess: number) =>
-    limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+  const valueAt = (excess: number) => limit.value * Math.exp(forTheWorse(id, excess));
   const worst = room === undefined ? undefined : Math.max(head + room, shown.head);
   const isWithin = worst !== undefined && worst <= 0;
   const open = shown.head > 0 && isExcused ? "already-over" : "inconclusive";

@@ -1,5 +1,5 @@
 import { areApart } from "../../evidence/apart.ts";
-import { agreeingValues, percentOf } from "../../evidence/change.ts";
+import { agreeingValues, percentsOf } from "../../evidence/change.ts";
 import { assumedVariance } from "../../evidence/process-pool.ts";
 import { roundsAsStarts } from "../../evidence/starts-shown.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
@@ -21,7 +21,7 @@ export const starts: Estimator = ({ rows, paired }) =>
       const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
       if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
       if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
-      const decided = isWorse && agreedChange(paired, name, { id, typical: found.typical });
+      const decided = isWorse && agreedChange(paired, name, id, found.typical);
       const metric: MetricComparison = {
         ...(decided ? withoutBounds(metrics[id]) : metrics[id]),
         ...(decided && valuesAt(metrics[id], decided.changePercent)),
@@ -44,19 +44,13 @@ function valuesAt({ base, head }: MetricComparison, changePercent: number) {
 }
 
 /** The change in the median start, with the interval that all starts but one agree on. */
-function agreedChange(
-  paired: Seen["paired"],
-  series: string,
-  { id, typical }: { readonly id: SeriesMetricId; readonly typical: number },
-) {
+function agreedChange(paired: Seen["paired"], series: string, id: SeriesMetricId, typical: number) {
   const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
   const between = assumedVariance(paired?.evidence.pool);
   const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
-  const isHigherBetter = anyMetric(id).better === "higher";
-  const [change, from, to] = isHigherBetter ? [-typical, -high, -low] : [typical, low, high];
-  return {
-    changePercent: percentOf(change),
-    lowPercent: percentOf(from),
-    highPercent: percentOf(to),
-  };
+  return percentsOf(
+    anyMetric(id).better === "higher"
+      ? { difference: -typical, low: -high, high: -low }
+      : { difference: typical, low, high },
+  );
 }

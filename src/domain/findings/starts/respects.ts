@@ -1,6 +1,6 @@
 import { boundsOf, gatedIn } from "../../bounds/bounds.ts";
 import { agreementOf } from "../../evidence/agreement.ts";
-import type { Change } from "../../evidence/change.ts";
+import { type Change, pWorse } from "../../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../../evidence/process-pool.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type StartDifference,
   type StartsShown,
 } from "../../evidence/starts-shown.ts";
-import { anyMetric, percentileOf, type SeriesMetricId } from "../../metrics/catalogue.ts";
+import { forTheWorse, percentileOf, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { toleratedWorse } from "../../rates/detectable.ts";
 import { SUSTAINED_STARTS } from "../../series/closing-load.ts";
 import { required } from "../../shared/required.ts";
@@ -127,7 +127,9 @@ export function respectsOf(
     const tested = { pValue: agreement.pValue, doubtPValue };
     return [{ by, percentile, shown: seen, typical, tolerated, ...tested }];
   });
-  const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+  const together = [...own.allAnswers].map(([id, change]) =>
+    allAnswersRespect(id, change, toleratedIn(id)),
+  );
   return [...found, ...together];
 }
 
@@ -155,15 +157,10 @@ interface Looked extends Pick<Respect, "by" | "percentile" | "tolerated"> {
 }
 
 /** All answers of all rounds together, in one metric. */
-function allAnswersRespect(
-  [id, change]: readonly [SeriesMetricId, Change],
-  tolerated: number,
-): Respect {
-  const isLess = anyMetric(id).better === "higher";
-  const worse = isLess ? -change.difference : change.difference;
-  const { lower, higher } = change.pValues();
+function allAnswersRespect(id: SeriesMetricId, change: Change, tolerated: number): Respect {
+  const worse = forTheWorse(id, change.difference);
   // As for any metric: significant, and the estimate beyond the tolerance.
-  const pValue = worse > tolerated ? (isLess ? lower : higher) : 1;
+  const pValue = worse > tolerated ? pWorse(id, change) : 1;
   const shown = { base: 0, head: 0 };
   const own = { by: id, ofAllAnswers: true, shown, typical: worse } as const;
   return { ...own, tolerated, pValue, doubtPValue: pValue };

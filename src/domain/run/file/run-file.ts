@@ -98,7 +98,7 @@ export interface MergedShards {
   readonly unmeasured: readonly string[];
 }
 
-/** Everything that a run measured: the content of `run.jsonl`. */
+/** Everything that a run measured: the content of `run.jsonl`. `domain/shards/fields.ts` merges it, field by field. */
 export interface RunFile {
   readonly schema: typeof RUN_SCHEMA;
   /** Unique to the run. */

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  alwaysMeasured,
-  type ChangedFile,
-  ignoredChangeText,
-  judgeChange,
-} from "./ignored-change.ts";
+import { type ChangedFile, ignoredChangeText, judgeChange } from "./ignored-change.ts";
 
 const RULES = {
   isIgnored: (path: string) => path.startsWith("docs") || path.endsWith(".md"),
@@ -58,6 +53,13 @@ it("names the folders and files at the root that changed", () => {
   expect(text(3, "docs/")).toBe("Nothing to measure: only docs/ changed (3 files)");
   expect(text(1, "README.md")).toBe("Nothing to measure: only README.md changed (1 file)");
 });
+
+/** What a file is that is measured although it is to be ignored. */
+function alwaysMeasured(path: string): string | undefined {
+  const rules = { isIgnored: () => true, named: [], folders: [] };
+  const found = judgeChange([{ path, modes: ["100644", "100644"] }], rules);
+  return "because" in found ? found.because.replace(/^".*" is /, "") : undefined;
+}
 
 it.each([
   ...["package-lock.json", "package.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml"],

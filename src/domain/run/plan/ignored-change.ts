@@ -141,7 +141,7 @@ const FOLDERS: Readonly<Record<string, RegExp>> = {
  * @param path from the repository's root
  * @returns the kind, to follow `is` in a sentence; undefined for any other file
  */
-export function alwaysMeasured(path: string): string | undefined {
+function alwaysMeasured(path: string): string | undefined {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf("/") + 1);
   const kindOf = (text: string, kinds: typeof KINDS) =>

@@ -1,0 +1,41 @@
+import { type MeasuredSeries, withoutBursts } from "../run/file/run-file.ts";
+import { laneName } from "../series/lane.ts";
+import { timedBurst } from "../series/load-shape.ts";
+import { seriesKeyOf, wholeOf } from "../series/series.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
+import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
+import type { ShardRun } from "./whole-run.ts";
+
+/** The names of the series of the plan that no shard has measured: that of a shard that is missing or failed. */
+export function unmeasuredIn(shards: readonly ShardRun[]): readonly string[] {
+  const good = shards.filter(({ failure }) => failure === undefined);
+  const measured = new Set(good.flatMap(({ shard }) => shard.own));
+  return required(shards[0], "shard").shard.plan.filter((name) => !measured.has(name));
+}
+
+/** The series in the order of the plan, as if one job had measured them; without bursts if no shard measured them. */
+export function seriesIn(shards: readonly ShardRun[]): readonly MeasuredSeries[] {
+  const places = new Map(shards[0]?.shard.plan.map((name, index) => [name, index]));
+  const all = shards.flatMap(({ series, shard }) =>
+    series.map((one) => ({ ...one, shard: shard.index })),
+  );
+  const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
+  const load = found[0]?.load ?? timedBurst(0);
+  const empty = unmeasuredIn(shards).map((name) =>
+    withoutBursts(required(seriesKeyOf(name), "series"), load),
+  );
+  const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? places.size;
+  return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The facts of all servers; of one that several shards started, with all its starts. */
+export function serversIn(shards: readonly ShardRun[]): readonly ServerFacts[] {
+  const all = shards.flatMap(({ servers, shard: { index: shard } }) =>
+    servers.map((one) => ({ ...one, starts: one.starts.map((start) => ({ ...start, shard })) })),
+  );
+  return [...groupedBy(all, laneName).values()].map((own) => ({
+    ...required(own[0], "server"),
+    starts: own.flatMap(({ starts }) => starts),
+  }));
+}
