@@ -101,8 +101,11 @@ async function leftByHead(arms: ServerInBothArms, before: Builds["before"]) {
 }
 
 function placesOf({ base, head, checkout }: ServerInBothArms, programs: readonly string[]) {
-  const texts = [base.server, head.server].flatMap(({ build, run, env }) =>
-    present([build, run, ...Object.values(env)]),
+  // Both arms lie in one folder, so `../` can lead to files of both.
+  const texts = [base.server, head.server].flatMap(({ directory, build, run, env }) =>
+    present([build, run, ...Object.values(env)]).map((text) =>
+      text.replace(/(?<![\w.~{}/-])\.\.(?=\/)/g, () => `${directory}/..`),
+    ),
   );
   return { programs, texts: [...new Set(texts)], except: [checkout.workingTree, checkout.root] };
 }
