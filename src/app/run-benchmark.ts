@@ -17,7 +17,7 @@ import type { CheckedOutBase } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
 import { type CheckedOut, judgedOf, type Planned } from "./stages/stages.ts";
-import { measuredTree } from "./stages/working-tree.ts";
+import { measuredTree, watchSettings } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
 /** One requested run. */
@@ -74,6 +74,7 @@ export async function measureRun(
   const { services } = planned;
   const world = { ...outside, runtime: services.runtime };
   let bases: readonly CheckedOutBase[] = [];
+  const sayChangedSettings = await watchSettings(outside);
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
@@ -90,6 +91,7 @@ export async function measureRun(
     // A daemon that base's build left behind may still be writing into the checkout.
     await world.leftovers.endStarted();
     for (const { checkout } of bases) await checkout.remove();
+    await sayChangedSettings();
   }
   const run = planned.runFile();
   await writeRunFile(output, run);

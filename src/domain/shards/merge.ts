@@ -134,8 +134,6 @@ export function mergedWorkingTree(shards: readonly Pick<ShardRun, "workingTree">
   const [untracked, moreUntracked] = named(trees.map((one) => [one.untracked, one.moreUntracked]));
   const [changed, moreChanged] = named(trees.map((one) => [one.changed, one.moreChanged]));
   return {
-    isClean: trees.every(({ isClean }) => isClean),
-    ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
     untracked,
     moreUntracked,
     changed,

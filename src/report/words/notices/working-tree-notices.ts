@@ -1,19 +1,25 @@
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 
 /**
- * The files that head was built from, as a sentence.
- * @returns undefined if they are those of its commit, or if nothing was built, since then they do not matter
+ * The files that only head had, as sentences.
+ * @returns undefined if there are none, or if nothing was built, since then they do not matter
  */
-export function workingTreeNotice({ workingTree, servers }: RunFile): string | undefined {
-  if (!workingTree || (servers.length > 0 && servers.every(({ url }) => url))) return undefined;
-  const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-  if (isClean) {
-    const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
-    return `Head was built in a clean checkout of its commit, as base was${changes}.`;
-  }
-  if (untracked.length === 0) return undefined;
-  return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
+export function workingTreeNotice(run: RunFile): string | undefined {
+  if (!onlyHeadText(run)) return undefined;
+  const { untracked = [], moreUntracked = 0 } = run.workingTree ?? {};
+  return `Only head had files that no commit has: ${someOf(untracked, moreUntracked)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
 }
+
+/** The same, short, for a headline. */
+export function onlyHeadText({ workingTree, servers }: RunFile): string | undefined {
+  const { untracked = [], moreUntracked = 0 } = workingTree ?? {};
+  const isBuilt = servers.length === 0 || servers.some(({ url }) => url === undefined);
+  if (untracked.length === 0 || !isBuilt) return undefined;
+  const names = untracked.slice(0, IN_A_HEADLINE);
+  return `Only head had ${someOf(names, untracked.length - names.length + moreUntracked)}`;
+}
+
+const IN_A_HEADLINE = 3;
 
 /**
  * The files that changed after head was built: each round starts the servers again, so they can have run either content.
