@@ -10,7 +10,7 @@ import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
 import { checkOutAlone, filterHint, LFS_HINT } from "./own-repository.ts";
-import { type Place, placeWarnings, takePlace } from "./places.ts";
+import { type Place, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
 import { movedRuntimes, namedOutside, surroundings, workspaceFor } from "./surroundings.ts";
 
@@ -64,7 +64,6 @@ export async function checkOut(
   const names = [...new Set([root, workingTree])];
   return {
     ...found,
-    warnings: [...found.warnings, ...placeWarnings(place)],
     tree,
     isStable: place.isStable,
     environment: {

@@ -1,21 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
-  accessSync,
   chmodSync,
-  constants,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { attempt, hasCode, messageOf } from "../../domain/shared/error.ts";
-import { noteTemporary, runFolder } from "../process/run-folder.ts";
+import { noteTemporary } from "../process/run-folder.ts";
 import { hasEnded } from "../process/run-id.ts";
 import { removeTree } from "../system/remove-tree.ts";
 
@@ -138,21 +134,4 @@ function removeLeft(parent: string): void {
 function runOf(folder: string): string {
   const settings = attempt(() => readFileSync(path.join(folder, ".git/config"), "utf8"));
   return /^\[loadgate\]\n\trun = "(.*)"$/m.exec(settings ?? "")?.[1] ?? "";
-}
-
-/** Warnings for the user about the temporary folder, if base is checked out there. */
-export function placeWarnings({ elsewhere }: Place): readonly string[] {
-  if (elsewhere === undefined) return [];
-  const probe = path.join(runFolder(), "program");
-  try {
-    writeFileSync(probe, "", { mode: 0o700 });
-    accessSync(probe, constants.X_OK);
-    return [];
-  } catch {
-    return [
-      `${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`,
-    ];
-  } finally {
-    rmSync(probe, { force: true });
-  }
 }
