@@ -74,13 +74,6 @@ export interface Checkout {
    * @param tools the programs that both arms ran nevertheless; others do not count
    */
   readonly movedRuntimes: (inside: string, tools: readonly Tool[]) => Promise<readonly string[]>;
-  /**
-   * A path outside the repository that a manifest of a folder of the checkout names, such as `../lib (go.mod)`, and
-   * that is not there.
-   * @param folder absolute path in the checkout
-   * @returns undefined if there is none
-   */
-  readonly namedOutside: (folder: string) => Promise<string | undefined>;
   /** Restores its commit's files and removes everything built. @throws Error when git cannot */
   readonly clean: () => Promise<void>;
   /** Removes it and everything built in it. Never throws. */

@@ -12,7 +12,7 @@ import type { Git } from "./git.ts";
 import { checkOutAlone, filterHint, LFS_HINT } from "./own-repository.ts";
 import { type Place, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { movedRuntimes, namedOutside, surroundings, workspaceFor } from "./surroundings.ts";
+import { movedRuntimes, surroundings, workspaceFor } from "./surroundings.ts";
 
 /**
  * Checks a commit out into a folder of its own, if possible beside the working tree. Submodules and Git LFS files are
@@ -105,7 +105,6 @@ function contentOf(
         { head: root, base: folder, inside: repositoryPath(root, inside) ?? "" },
         tools,
       ),
-    namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
     clean: () => cleaned(git, sha, folder),

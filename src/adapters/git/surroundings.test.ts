@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { movedRuntimes, namedOutside, surroundings, workspaceFor } from "./surroundings.ts";
+import { movedRuntimes, surroundings, workspaceFor } from "./surroundings.ts";
 
 let outer = "";
 const write = (name: string, text = "") => {
@@ -175,32 +175,5 @@ describe("versions of programs that files name", () => {
     expect(await moved()).toEqual([
       `.nvmrc names node ${"9".repeat(40)} in base and 20 in head, and both arms ran node 1.2.`,
     ]);
-  });
-});
-
-describe("what a manifest names outside of the tree", () => {
-  const outside = (folder: string) => namedOutside(inOuter(folder), inOuter("places/base"));
-
-  it.each([
-    ["go.mod", "module x\nreplace example.test/lib => ../lib\n", "../lib (go.mod)"],
-    ["package.json", '{"dependencies": {"lib": "file:../lib"}}', "../lib (package.json)"],
-    ["Cargo.toml", 'lib = { path = "../lib" }', "../lib (Cargo.toml)"],
-    ["pyproject.toml", 'lib = {path="../../lib/x", develop=true}', "../../lib/x (pyproject.toml)"],
-    ["requirements.txt", "-e ../lib\n", "../lib (requirements.txt)"],
-    ["Cargo.toml", 'lib = { path = "lib/../x" } # https://a.b/../c', undefined],
-  ])("is found in %s", async (file, text, expected) => {
-    write(`places/base/${file}`, text);
-    expect(await outside("places/base")).toBe(expected);
-  });
-
-  it("is not what is there, since both arms find it", async () => {
-    write("places/base/go.mod", "replace example.test/lib => ../lib");
-    write("places/lib/go.mod", "module example.test/lib");
-    expect(await outside("places/base")).toBeUndefined();
-  });
-
-  it("is not what a folder names of another one in the tree", async () => {
-    write("places/base/api/go.mod", "replace lib => ../lib");
-    expect(await outside("places/base/api")).toBeUndefined();
   });
 });

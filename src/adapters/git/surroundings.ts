@@ -119,28 +119,6 @@ export async function movedRuntimes(
   return sentences;
 }
 
-/** Files that name what a build needs. */
-const MANIFESTS = [
-  ...["go.mod", "go.work", "package.json", "Cargo.toml", "pyproject.toml", "requirements.txt"],
-  ...["settings.gradle", "settings.gradle.kts", "Gemfile", "composer.json"],
-];
-
-/**
- * A path that a manifest of a folder names, and that is outside the tree and not there.
- * @param root absolute path of the tree
- * @returns undefined if there is none
- */
-export async function namedOutside(folder: string, root: string): Promise<string | undefined> {
-  for (const manifest of MANIFESTS) {
-    const text = await textOf(path.join(folder, manifest));
-    for (const [word] of text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w.@/-]+/g)) {
-      const named = path.resolve(folder, word);
-      if (!isWithin(named, root) && !existsSync(named)) return `${word} (${manifest})`;
-    }
-  }
-  return undefined;
-}
-
 const MAX_BYTES = 64 * 1024;
 
 /** @returns empty if there is no such file */

@@ -11,7 +11,7 @@ import { LaneFailure } from "../arms/lane-failure.ts";
 import { buildRequestOf, startLane } from "../arms/lane-server.ts";
 import type { World } from "../world/world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
-import { answerKey, BaseServers, pathIn, scenarioIn, serverIn } from "./base-configuration.ts";
+import { answerKey, BaseServers, scenarioIn, serverIn } from "./base-configuration.ts";
 import { type BaseLane, buildLane, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
@@ -33,7 +33,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-      base.lose({ server: lane.server }, error, await outsideHint(request, lane));
+      base.lose({ server: lane.server }, error);
     }
   };
   for (const [index, lane] of lanes.entries()) {
@@ -46,14 +46,6 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
     waiting.clear();
   }
   return base;
-}
-
-/** Advice if a manifest of a server of base names what is not checked out for base. */
-async function outsideHint(request: ConfiguredBase, lane: Lane): Promise<string | undefined> {
-  const { checkout } = request;
-  const { directory = "" } = describedIn(request, lane) ?? {};
-  const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
-  return outside && `Only the repository itself is checked out for base; ${outside} is outside it.`;
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */

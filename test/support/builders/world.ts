@@ -448,7 +448,6 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           surroundings: [],
           aboveHead: [],
           movedRuntimes: async () => [],
-          namedOutside: async () => undefined,
           isStable: true,
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {
