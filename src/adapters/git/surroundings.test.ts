@@ -81,7 +81,7 @@ describe("where the arms lie", () => {
   });
 });
 
-describe("a go.work above the clone", () => {
+describe("a go.work that no commit has", () => {
   const workspace = (...lines: readonly string[]) => {
     write("work/go.work", `${lines.join("\n")}\n`);
     mkdirSync(inOuter("work/base/.git"), { recursive: true });
@@ -105,9 +105,20 @@ describe("a go.work above the clone", () => {
     expect(readFileSync(`${file}.sum`, "utf8")).toBe("sums\n");
   });
 
-  it("that does not name it is left alone, as is none", () => {
+  it("in the clone itself, where git ignores it, is given to base too", () => {
+    workspace("use ./head");
+    write("work/head/go.work", "use ./api\n");
+    const file = workspaceFor(inOuter("work/head"), inOuter("work/base"));
+    expect(readFileSync(file ?? "", "utf8")).toBe(
+      `use ${JSON.stringify(inOuter("work/base/api"))}\n`,
+    );
+  });
+
+  it("is left alone where base has one, and where it does not name the clone", () => {
     expect(workspaceFor(inOuter("work/head"), inOuter("work/base"))).toBeUndefined();
     expect(workspace("use ./other")).toBeUndefined();
+    write("work/base/go.work", "use ./api");
+    expect(workspace("use ./head")).toBeUndefined();
   });
 });
 

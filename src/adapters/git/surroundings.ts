@@ -44,14 +44,15 @@ function above(folder: string, other: string): readonly string[] {
 }
 
 /**
- * Gives base the `go.work` above head's tree, which names head's modules: base's take their places. Those that base does
- * not have are left out.
+ * Gives base the `go.work` that head's modules are built with, if no commit has it: base's modules take their places, and
+ * those that base does not have are left out.
  * @param head absolute path of the working tree, without symlinks
  * @param base that of the checkout, whose git directory gets the file
- * @returns its path; undefined if there is none that names head's tree
+ * @returns its path; undefined if there is none, in head's tree or above, that names a module of head
  */
 export function workspaceFor(head: string, base: string): string | undefined {
-  let top = path.dirname(head);
+  if (existsSync(path.join(base, "go.work"))) return undefined;
+  let top = head;
   while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) {
     top = path.dirname(top);
   }

@@ -41,6 +41,10 @@ describe("the working tree", () => {
     const checkout = () => ({ aboveHead: ["../node_modules"] });
     const tree = await treeBesideBase({ untracked: [".env"], checkout });
     expect(tree).toEqual({ untracked: ["../node_modules", ".env"] });
+    const given = { aboveHead: ["../go.work"], environment: { GOWORK: "/base/.git/go.work" } };
+    const untracked = ["api/go.work.sum", "go.workers"];
+    const shared = await treeBesideBase({ untracked, checkout: () => given });
+    expect(shared).toEqual({ untracked: ["go.workers"] });
   });
 
   it("is not asked where there is no base", async () => {

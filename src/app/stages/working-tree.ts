@@ -33,19 +33,22 @@ export async function findWorkingTree(
 
 /**
  * The same after base is built: files that base's build also created in its checkout are left out, because head has
- * them from its own build, or would have. What programs find above head alone is added.
+ * them from its own build, or would have, and a `go.work` that base was given. What programs find above head alone is
+ * added.
  * @param checkout base's
  */
 export async function withoutBuilt(
   { untracked }: FoundTree,
-  { root, changed, aboveHead }: Pick<Checkout, "root" | "changed" | "aboveHead">,
+  { root, changed, aboveHead, environment }: Checkout,
 ): Promise<WorkingTree> {
   const made = untracked.length > 0 ? await changed() : [];
+  const hasWorkspace = environment["GOWORK"] !== undefined;
   const isMade = (name: string) => {
+    if (hasWorkspace && /(^|\/)go\.work(\.sum)?$/.test(name)) return true;
     const there = `${root}/${name.replace(/\/$/, "")}`;
     return made.some((file) => isWithin(file, there));
   };
-  return treeWith([...aboveHead, ...untracked.filter((name) => !isMade(name))]);
+  return treeWith([...aboveHead, ...untracked].filter((name) => !isMade(name)));
 }
 
 function treeWith(untracked: readonly string[]): WorkingTree {
