@@ -5,21 +5,28 @@ import type { RunFile } from "../../../domain/run/file/run-file.ts";
  * @returns undefined if there are none, or if nothing was built, since then they do not matter
  */
 export function workingTreeNotice(run: RunFile): string | undefined {
-  if (!onlyHeadText(run)) return undefined;
-  const { untracked = [], moreUntracked = 0 } = run.workingTree ?? {};
-  return `Only head had files that no commit has: ${someOf(untracked, moreUntracked)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
-}
-
-/** The same, short, for a headline. */
-export function onlyHeadText({ workingTree, servers }: RunFile): string | undefined {
-  const { untracked = [], moreUntracked = 0 } = workingTree ?? {};
-  const isBuilt = servers.length === 0 || servers.some(({ url }) => url === undefined);
-  if (untracked.length === 0 || !isBuilt) return undefined;
-  const names = untracked.slice(0, IN_A_HEADLINE);
-  return `Only head had ${someOf(names, untracked.length - names.length + moreUntracked)}`;
+  const all = onlyHeadHad(run);
+  return (
+    all &&
+    `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`
+  );
 }
 
 const IN_A_HEADLINE = 3;
+
+/** The same, short, for a headline. */
+export function onlyHeadText(run: RunFile): string | undefined {
+  const all = onlyHeadHad(run);
+  if (!all) return undefined;
+  const names = all.names.slice(0, IN_A_HEADLINE);
+  return `Only head had ${someOf(names, all.names.length - names.length + all.more)}`;
+}
+
+function onlyHeadHad({ workingTree = {}, servers }: RunFile) {
+  const { untracked: names = [], moreUntracked: more = 0 } = workingTree;
+  const isBuilt = servers.length === 0 || servers.some(({ url }) => url === undefined);
+  return names.length > 0 && isBuilt ? { names, more } : undefined;
+}
 
 /**
  * The files that changed after head was built: each round starts the servers again, so they can have run either content.
