@@ -25,7 +25,7 @@ export function surroundings(head: string, { folder, elsewhere }: Place) {
   const sentences = present([
     `Base could not be checked out beside the repository and is in ${path.dirname(folder)}: ${elsewhere}.`,
     !isOneSystem &&
-      "Base is on another file system than head: what servers write to files takes unequal time. Set TMPDIR to a folder on that of the repository.",
+      "Base is on another file system than head: what servers write to files takes unequal time. Mount the folder above the repository in its place, or set TMPDIR to a folder on its file system.",
     onlyBase.length > 0 &&
       `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`,
   ]);
