@@ -1,5 +1,4 @@
 import { notIgnored, originOf, readClone } from "../adapters/git/clone.ts";
-import { createSourceControl } from "../adapters/git/source-control.ts";
 import { findRunFiles } from "../adapters/run-file/find.ts";
 import { readRunFile, readRunFiles } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
@@ -18,9 +17,6 @@ export async function openRunFiles(places: readonly string[]): Promise<readonly 
 
 /** A folder for results, by its absolute path. */
 export const openOutput = createOutputFolder;
-
-/** The repository of a folder. */
-export const openRepository = createSourceControl;
 
 /** Queries about the clone that contains a folder. */
 export const clones = { notIgnored, originOf, readClone } as const;
