@@ -71,7 +71,8 @@ async function measureRow(name, generator) {
     }),
   };
   for (const part of values.part ?? Object.keys(parts)) {
-    if (!(part in parts)) throw new Error(`--part ${part}: there are ${Object.keys(parts).join(", ")}`);
+    if (!(part in parts))
+      throw new Error(`--part ${part}: there are ${Object.keys(parts).join(", ")}`);
     if (!values.again && part in (results.rows[name] ?? {})) continue;
     const setting = settingNow();
     const measured = await inTemporary(parts[part]);

@@ -244,6 +244,7 @@ async function leftIn(project) {
   return [
     ...processesOf(project).map(({ command }) => `process ${command}`),
     ...readdirSync(project.temporary).map((name) => `temporary ${name}`),
+    ...readdirSync(project.root).flatMap((name) => (/^lg-/.test(name) ? `checkout ${name}` : [])),
     ...worktrees.stdout
       .trim()
       .split("\n")

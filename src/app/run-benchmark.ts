@@ -18,7 +18,7 @@ import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
 import { judgedCommit } from "./stages/judged-commit.ts";
 import { type CheckedOut, judgedOf, type Measured } from "./stages/stages.ts";
-import { measuredTree } from "./stages/working-tree.ts";
+import { measuredTree, watchSettings } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
 /** One requested run. */
@@ -75,6 +75,7 @@ export async function measureRun(
   const { services } = planned;
   const world = { ...outside, runtime: services.runtime };
   let bases: readonly CheckedOutArm[] = [];
+  const sayChangedSettings = await watchSettings(outside);
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
@@ -92,6 +93,7 @@ export async function measureRun(
     // A daemon that base's build left behind may still be writing into the checkout.
     await world.leftovers.endStarted();
     for (const { checkout } of bases) await checkout.remove();
+    await sayChangedSettings();
   }
   const run = planned.runFile(latest());
   await writeRunFile(output, run);

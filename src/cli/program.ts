@@ -105,7 +105,6 @@ const addRun: AddCommand = (program, actionOf) =>
     .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
-    .option("--clean", "build head in a checkout of its commit too, not in the working tree")
     .option("--no-cache", "build base anew, and keep nothing of it for later runs")
     .option("--no-track", "send nothing to Bencher, whatever the configuration says")
     .option("--json", "print the comparison as JSON")

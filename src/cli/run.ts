@@ -24,7 +24,6 @@ import { renderTerminal } from "../report/text/terminal.ts";
 import type { CliContext } from "./context.ts";
 import { dryRun } from "./dry-run.ts";
 import { budgetFrom, storeFrom } from "./options.ts";
-import { type CleanHead, cleanHead } from "./screen/clean-head.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
 export interface RunOptions {
@@ -40,8 +39,6 @@ export interface RunOptions {
   readonly failOn: FailOn;
   readonly seed?: string;
   readonly dryRun?: boolean;
-  /** Build head in a checkout of its commit instead of the working tree. */
-  readonly clean?: boolean;
   /** False if base must be built anew and its build not kept. */
   readonly cache: boolean;
   /** False to skip tracking although the configuration requests it. */
@@ -60,40 +57,23 @@ export interface RunOptions {
  * @returns the exit code: 0, or 1 when the gate failed
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
-  const config = loadForRequests(options.config, context.environment);
-  if (!options.clean) return runIn(context, options, { config });
-  const clean = await cleanHead(context, config.file);
-  const { environment } = clean;
-  return await runIn({ ...context, environment }, options, clean).finally(clean.remove);
-}
-
-/** The subject of a run: head in a checkout of its own, or in the working tree. */
-type Subject = Pick<CleanHead, "config"> & Partial<CleanHead>;
-
-async function runIn(
-  context: CliContext,
-  options: RunOptions,
-  { config: loaded, sourceControl, workingTree }: Subject,
-): Promise<number> {
+  const loaded = loadForRequests(options.config, context.environment);
   const config = options.count ? withoutTiming(loaded) : loaded;
   const { stdout, environment, palette, progress, signal } = context;
   const store = storeFrom(options.store, config.baseline.store);
   const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
-  const planned = await planRun(config, { ...around, environment, progress }, asked);
-  const { prepared } = planned;
-  const own = sourceControl?.(planned.world.sourceControl);
-  const world = own ? { ...planned.world, sourceControl: own } : planned.world;
+  const { world, prepared } = await planRun(config, { ...around, environment, progress }, asked);
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;
-  const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : undefined;
+  const commit = prepared.bases.length > 0 ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
   const configPath = configPathOf(options.config);
   const { failOn, failFast = false } = options;
-  const request = { ...prepared, config, configPath, failOn, failFast, signal, workingTree };
+  const request = { ...prepared, config, configPath, failOn, failFast, signal };
   if (shard) {
     const text = await runShard(world, { ...request, shard });
     progress.end();

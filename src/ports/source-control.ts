@@ -64,17 +64,16 @@ export interface Checkout {
   /** What can set the two arms apart because of where they lie, as sentences for the report. */
   readonly surroundings: readonly string[];
   /**
+   * Files above the working tree that programs look for and that are not above the checkout, such as
+   * `../node_modules`, as paths from the root.
+   */
+  readonly aboveHead: readonly string[];
+  /**
    * Versions of programs that files of a folder, or of the root, name otherwise in head, as sentences for the report.
    * @param inside absolute path in the working tree
    * @param tools the programs that both arms ran nevertheless; others do not count
    */
   readonly movedRuntimes: (inside: string, tools: readonly Tool[]) => Promise<readonly string[]>;
-  /**
-   * A path outside the repository that a manifest of a folder of the checkout names, such as `../lib (go.mod)`.
-   * @param folder absolute path in the checkout
-   * @returns undefined if there is none
-   */
-  readonly namedOutside: (folder: string) => Promise<string | undefined>;
   /** Restores its commit's files and removes everything built. @throws Error when git cannot */
   readonly clean: () => Promise<void>;
   /** Removes it and everything built in it. Never throws. */
@@ -122,8 +121,6 @@ export interface BaseRequest {
   readonly isRequired?: boolean;
   /** The user named this very commit, so the run is pointless without it. */
   readonly isNamed?: boolean;
-  /** Check it out at a path that no other checkout has and that differs each time. */
-  readonly wantsOwnPlace?: boolean;
 }
 
 /** The repository that contains the configuration file. */
@@ -142,6 +139,11 @@ export interface SourceControl {
    * @returns lists files whose content has changed since, as paths from the root; empty if git fails
    */
   readonly rememberFiles: () => Promise<() => Promise<readonly string[]>>;
+  /**
+   * Records the settings of git and the hooks of the repository.
+   * @returns lists those that have changed since, such as `core.hookspath` or `hooks/pre-commit`
+   */
+  readonly rememberSettings: () => Promise<() => Promise<readonly string[]>>;
   /** Checks whether a file is part of the checked-out commit. @param file absolute path */
   readonly tracks: (file: string) => Promise<boolean>;
   /**

@@ -120,40 +120,42 @@ describe("the user's working tree", () => {
     expect([project.git("status", "--porcelain"), project.read("server.mjs")]).toEqual(before);
   });
 
-  test("may hold what no commit has, which is said; --clean measures without it", async ({
-    project,
-  }) => {
+  test("may hold what no commit has, which the first sentence says", async ({ project }) => {
     project.write(".gitignore", `${project.read(".gitignore")}cache/\n`);
     project.write("loadgate.yml", configuration({ measure: SHORT }));
     project.commit("with a cache");
     project.write("cache/stale", "x");
     const used = await project.loadgate(["run", "--base", "HEAD"]);
-    expect(used.stdout).toContain("which contained files that no commit has: cache/.");
+    expect(used.stdout.split("\n")[0]).toContain("Only head had cache/");
+    expect(used.stdout).toContain("Only head had files that no commit has: cache/.");
     expect(used.stderr).toContain("Head is the working tree, without uncommitted changes");
     expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
-      workingTree: { isClean: false, untracked: ["cache/"] },
-    });
-    project.write("server.mjs", "not JavaScript");
-    const clean = await project.loadgate(["run", "--base", "HEAD", "--clean"]);
-    expect(clean.code, clean.stdout + clean.stderr).toBe(0);
-    expect(clean.stdout).toContain("as base was; uncommitted changes were not measured.");
-    expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
-      commit: { dirty: false, ref: "main" },
-      workingTree: { isClean: true },
+      workingTree: { untracked: ["cache/"] },
     });
     expectNoWorktree(project);
   });
 
-  test("is not timed where it is only counted, --clean or not", async ({ project }) => {
+  test("is not timed where it is only counted", async ({ project }) => {
     project.write("loadgate.yml", configuration({ measure: SHORT }));
     project.commit("to count");
-    for (const where of [[], ["--clean"]]) {
-      const { code, stdout } = await project.loadgate(["run", "--count", "--dry-run", ...where]);
-      expect(code).toBe(0);
-      expect(stdout).toContain("counting");
-      expect(stdout).not.toContain("bursts");
-    }
-    expectNoWorktree(project);
+    const { code, stdout } = await project.loadgate(["run", "--count", "--dry-run"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("counting");
+    expect(stdout).not.toContain("bursts");
+  });
+
+  test("whose settings head's build changes is said; base's build changes none", async ({
+    project,
+  }) => {
+    const api = { build: "git config core.hooksPath .husky/_", run: "exec node server.mjs" };
+    project.write("loadgate.yml", configuration({ api, measure: SHORT }));
+    project.commit("prepares hooks");
+    const run = ["run", "--base", "HEAD", "--fail-on", "never"];
+    const first = await project.loadgate(run);
+    expect(first.stderr).toContain("Settings or hooks of git changed while this ran");
+    expect(first.stderr).toContain("core.hookspath");
+    const again = await project.loadgate(run);
+    expect(again.stderr).not.toContain("Settings or hooks of git changed");
   });
 
   test("has no worktree beside it after Ctrl-C", async ({ project }) => {

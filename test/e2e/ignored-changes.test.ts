@@ -53,8 +53,6 @@ describe("the command", () => {
     const tracked = await project.loadgate(["compare", ...twice("loadgate-out/run.jsonl")]);
     expect(tracked.code).toBe(3);
     expect(tracked.stderr).toContain(NOTHING);
-    const clean = await project.loadgate([...run, "--clean", "--json"]);
-    expect(JSON.parse(clean.stdout)).toMatchObject({ comparedWith: { ignored: { files: 2 } } });
     const checked = await project.loadgate(["check"]);
     expect(checked.stdout).toContain(`loadgate run --base main: ${NOTHING}; base main is commit`);
   });

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import type { BaseRequest } from "../../src/ports/source-control.ts";
 import { until } from "../support/processes.ts";
@@ -19,9 +19,9 @@ const worktrees = ({ git }: Repository) =>
     .match(/^worktree .*/gm)
     ?.slice(1) ?? [];
 
-/** What checkouts left in the folder for temporary files. */
+/** What checkouts left beside the repository, and in the folder for temporary files, which is above it. */
 const left = async () =>
-  (await readdir(temporary)).filter((name) => name.startsWith("loadgate-base-"));
+  (await readdir(temporary)).filter((name) => /^(lg-|loadgate-base-)/.test(name));
 
 beforeEach(async () => {
   temporary = await temporaryFolder();
@@ -85,7 +85,7 @@ describe("a commit", () => {
     const checkout = await checkOut(repo, refOf([first, second]));
     expect(checkout.sha).toBe(first);
     expect(checkout.tree).toBe(repo.git("rev-parse", `${first}^{tree}`));
-    expect(path.dirname(path.dirname(checkout.root))).toBe(temporary);
+    expect(path.dirname(checkout.root)).toBe(path.dirname(repo.folder));
     expect((await readdir(checkout.root)).sort()).toEqual([".git", "server.txt", "sub"]);
     expect(await readFile(path.join(checkout.root, "server.txt"), "utf8")).toBe("old\n");
     expect(state()).toEqual(before);
@@ -503,17 +503,6 @@ describe("a build in the checkout", () => {
     expect(statSync(path.join(root, ".git/config")).mode & 0o077).toBe(0);
     await remove();
   });
-
-  test("of a checkout of a checkout is at the place of the repository", async () => {
-    const repo = await repository();
-    await repo.commit();
-    const plain = await checkOut(repo, "HEAD");
-    await plain.remove();
-    const head = await checkOut(repo, { ref: "HEAD", wantsOwnPlace: true });
-    const base = await checkOut(repo, "HEAD", { folder: head.root });
-    expect([base.root, base.isStable]).toEqual([plain.root, true]);
-    await Promise.all([base.remove(), head.remove()]);
-  });
 });
 
 describe("the place of a checkout", () => {
@@ -548,8 +537,7 @@ describe("the place of a checkout", () => {
     const repo = await repository();
     await repo.commit();
     const checkout = await checkOut(repo, "HEAD");
-    const modes = [path.dirname(checkout.root), checkout.root].map((each) => statSync(each).mode);
-    expect(modes.map((mode) => mode & 0o777)).toEqual([0o711, 0o700]);
+    expect(statSync(checkout.root).mode & 0o777).toBe(0o700);
     await checkout.remove();
     expect(await left()).toEqual([]);
   });
@@ -570,57 +558,86 @@ describe("the place of a checkout", () => {
     expect(worktrees(repo)).toEqual([]);
   });
 
-  test("is one of its own where that is wanted", async () => {
-    const repo = await repository();
-    await repo.commit();
-    const checkout = await checkOut(repo, { ref: "HEAD", wantsOwnPlace: true });
-    expect(checkout.isStable).toBe(false);
-    await checkout.remove();
-    expect(await left()).toEqual([]);
-  });
-
-  test.each([9, 40, 100])(
-    "is as long as that of head, if that is %i longer than the folder",
-    async (more) => {
+  test.each([6, 9, 40, 100])(
+    "is as long as that of head, whose name has %i characters",
+    async (long) => {
       const repo = await repository();
       await repo.commit();
-      const places = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
-      const head = path.join(temporary, "x".repeat(places.length + more - temporary.length - 1));
+      const head = path.join(temporary, "x".repeat(long));
       await rename(repo.folder, head);
-      for (const wantsOwnPlace of [false, true]) {
-        const checkout = await checkOut(repo, { ref: "HEAD", wantsOwnPlace }, { folder: head });
-        expect(checkout.root).toHaveLength(head.length);
-        await checkout.remove();
-      }
+      const [one, two] = [
+        await checkOut(repo, "HEAD", { folder: head }),
+        await checkOut(repo, "HEAD", { folder: head }),
+      ];
+      expect([one.root.length, two.root.length]).toEqual([head.length, head.length]);
+      await Promise.all([one.remove(), two.remove()]);
     },
   );
+
+  test("is beside head, which is on the same file system and finds the same files", async () => {
+    const repo = await repository();
+    await repo.commit();
+    await writeFile(path.join(temporary, "go.work"), `use ./${path.basename(repo.folder)}\n`);
+    await mkdir(path.join(temporary, "node_modules"));
+    const checkout = await checkOut(repo, "HEAD");
+    expect(statSync(checkout.root).dev).toBe(statSync(repo.folder).dev);
+    expect([checkout.surroundings, checkout.aboveHead]).toEqual([[], []]);
+    const workspace = await readFile(checkout.environment["GOWORK"] ?? "", "utf8");
+    expect(workspace).toBe(`use "${checkout.root}"\n`);
+    await checkout.remove();
+  });
 
   test("is never a folder that somebody else made", async () => {
     const repo = await repository();
     await repo.commit();
-    const planted = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
-    const elsewhere = await temporaryFolder();
-    await symlink(elsewhere, planted);
+    const { root, remove } = await checkOut(repo, "HEAD");
+    await remove();
+    await mkdir(root);
+    await writeFile(path.join(root, "own.txt"), "");
     const checkout = await checkOut(repo, "HEAD");
-    expect(checkout.isStable).toBe(false);
-    expect(checkout.root.startsWith(planted + path.sep)).toBe(false);
-    expect(await readdir(elsewhere)).toEqual([]);
+    expect([checkout.isStable, checkout.root === root]).toEqual([false, false]);
     await checkout.remove();
-    await rm(planted);
+    expect(await readdir(root)).toEqual(["own.txt"]);
+  });
+
+  test("is the temporary folder where it cannot be beside head, which is told with the reason", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const above = await temporaryFolder();
+    const folder = path.join(above, "clone");
+    await mkdir(folder);
+    // Root may write anywhere, and alone may mount.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) execFileSync("mount", ["-t", "tmpfs", "none", folder]);
+    onTestFinished(() => {
+      if (isRoot) execFileSync("umount", ["--lazy", folder]);
+      chmodSync(above, 0o700);
+    });
+    repo.git("clone", "--quiet", repo.folder, folder);
+    await mkdir(path.join(above, "node_modules"));
+    chmodSync(above, 0o500);
+    const checkout = await checkOut(repo, "HEAD", { folder });
+    expect(path.dirname(path.dirname(checkout.root))).toBe(temporary);
+    expect(checkout.isStable).toBe(false);
+    expect(checkout.surroundings[0]).toMatch(
+      isRoot
+        ? /^Base could not be checked out beside the repository and is in .*: .* is a file system of its own\.$/
+        : /^Base could not be checked out beside the repository and is in .*: EACCES: permission denied/,
+    );
+    expect(checkout.surroundings).toHaveLength(isRoot ? 2 : 1);
+    expect(checkout.aboveHead).toEqual(["../node_modules"]);
+    await checkout.remove();
     expect(await left()).toEqual([]);
   });
 });
 
 describe("what killed runs left", () => {
-  /** A checkout whose process ended without removing it. */
+  /** A checkout whose process ended without removing it, and whose own notes are gone. */
   async function leftBy(repo: Repository, pid: number | undefined, ticks = 1) {
     const checkout = await checkOut(repo, "HEAD");
-    const root = path.dirname(checkout.root);
-    for (const file of await readdir(root)) {
-      if (!file.includes(".claim-")) continue;
-      const claim = file.replace(/\.claim-\d+-\d+-/, `.claim-${pid}-${ticks}-`);
-      await rename(path.join(root, file), path.join(root, claim));
-    }
+    const settings = path.join(checkout.root, ".git/config");
+    const text = await readFile(settings, "utf8");
+    await writeFile(settings, text.replace(/run = "\d+-\d+-/, `run = "${pid}-${ticks}-`));
     return checkout;
   }
 
@@ -672,7 +689,7 @@ describe("a repository that git will not read", () => {
     const bin = await temporaryFolder();
     const script = [
       `case "$*" in *"safe.directory=${repo.folder} "*) exec ${real} "$@";; esac`,
-      `case "$*" in *"/loadgate-base-"*) exec ${real} "$@";; esac`,
+      `case "$*" in *"/lg-"*) exec ${real} "$@";; esac`,
       `echo "${DUBIOUS} '${repo.folder}'" >&2; exit 128`,
     ].join("\n");
     await writeScript(bin, "git", script);
@@ -953,10 +970,9 @@ describe("nothing is left", () => {
     const controller = new AbortController();
     const { signal } = controller;
     const failure = failureOf(checkOut(repo, "HEAD", { environment, signal }));
-    const places = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
-    const names = () => (existsSync(places) ? readdirSync(places) : []);
+    const names = () => readdirSync(temporary).filter((name) => name.startsWith("lg-"));
     await until("the files are there", () =>
-      names().some((name) => existsSync(path.join(places, name, "file.txt"))),
+      names().some((name) => existsSync(path.join(temporary, name, "file.txt"))),
     );
     controller.abort(new Error("stopped"));
     expect(await failure).toBe(signal.reason);

@@ -178,6 +178,32 @@ describe("default branch", () => {
   });
 });
 
+describe("the settings and hooks of a repository", () => {
+  test("are told when a build has changed them, by name", async () => {
+    const { folder, environment, git, commit } = await repository();
+    await commit();
+    git("config", "a.list", "one");
+    await mkdir(path.join(folder, ".git/hooks"), { recursive: true });
+    await writeFile(path.join(folder, ".git/hooks/pre-push"), "exit 0");
+    const control = createSourceControl(folder, environment);
+    const changedSince = await control.rememberSettings();
+    expect(await changedSince()).toEqual([]);
+    await writeFile(path.join(folder, ".git/hooks/pre-push"), "exit 1");
+    await writeFile(path.join(folder, ".git/hooks/pre-commit"), "");
+    git("config", "--add", "a.list", "two");
+    git("config", "core.hooksPath", ".husky/_");
+    git("config", "--global", "user.name", "Build");
+    expect([...(await changedSince())].sort()).toEqual([
+      ...["a.list", "core.hookspath", "hooks/pre-commit", "hooks/pre-push", "user.name"],
+    ]);
+  });
+
+  test("are none where there is no repository", async () => {
+    const control = createSourceControl(await temporaryFolder(), process.env);
+    expect(await (await control.rememberSettings())()).toEqual([]);
+  });
+});
+
 describe("what of the working tree no commit has", () => {
   test("is ignored files and others, folders as a whole and first", async () => {
     const { folder, environment, commit } = await repository();

@@ -4,19 +4,18 @@ import { commitEnvironment, movedEnvironment } from "../../domain/run/file/moved
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { atLastExit } from "../process/run-folder.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 import { makeWritable } from "../system/remove-tree.ts";
 import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
-import { checkOutAlone, filterHint, LFS_HINT, repositoryOf } from "./own-repository.ts";
-import { makeAsOpenAs, placeWarnings, removeLeftCheckouts, takePlace } from "./places.ts";
+import { checkOutAlone, filterHint, LFS_HINT } from "./own-repository.ts";
+import { type Place, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { movedRuntimes, namedOutside, surroundings } from "./surroundings.ts";
+import { movedRuntimes, surroundings, workspaceFor } from "./surroundings.ts";
 
 /**
- * Checks a commit out into a folder of its own in the system's temporary folder. Submodules and Git LFS files are
+ * Checks a commit out into a folder of its own, if possible beside the working tree. Submodules and Git LFS files are
  * included if head has them.
  * @param git in the repository
  * @param environment our own
@@ -30,27 +29,18 @@ export async function checkOut(
   const { root, ...found } = await findBase(git, base);
   const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-  const repository = await repositoryOf(git);
+  const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
-  await removeLeftCheckouts();
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
-
-  const place = await takePlace({
-    ...{ repository, tree, beside: realpathSync(root), wantsOwn: base.wantsOwnPlace },
-  });
-  const forget = atLastExit(place.release);
-  const remove = async () => {
-    place.release();
-    forget();
-  };
+  const workingTree = realpathSync(root);
+  const place = takePlace(workingTree, repository, tree);
   // A build may remove the checkout's git directory, and the folder may be in another repository.
   const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
   try {
     const skipsContent = await hasPointers(git, root);
-    await makeAsOpenAs(root, place.folder);
     const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
     const added = await checkOutAlone(outside, place.folder, sha);
     if (added.failure !== undefined) {
@@ -65,39 +55,42 @@ export async function checkOut(
       await pullContent(inside, base.ref);
     }
   } catch (error) {
-    await remove();
+    place.remove();
     throw error;
   }
   const inherited = childEnvironment(environment);
+  const workspace = inherited["GOWORK"] ? undefined : workspaceFor(workingTree, place.folder);
   // Variables may use either path.
-  const names = [...new Set([root, realpathSync(root)])];
+  const names = [...new Set([root, workingTree])];
   return {
     ...found,
-    warnings: [...found.warnings, ...placeWarnings()],
     tree,
     isStable: place.isStable,
     environment: {
       ...movedEnvironment(inherited, names, place.folder),
       ...commitEnvironment(inherited, heads, sha),
+      ...(workspace !== undefined && { GOWORK: workspace }),
     },
-    ...contentOf(inside, { root, folder: place.folder, sha }),
-    remove,
+    ...contentOf(inside, { root, place, sha }),
+    remove: async () => place.remove(),
   };
 }
 
 const NOT_WRITABLE =
-  "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
+  "git must be able to write to the repository and beside it, and to reach origin in a partial clone (--filter).";
 
 /**
  * Describes a checkout.
  * @param git in the checkout
- * @param what absolute paths of the working tree that it is compared with, and of the checkout; id of its commit
+ * @param what absolute path of the working tree that it is compared with; place of the checkout; id of its commit
  */
 function contentOf(
   git: Git,
-  { root, folder, sha }: Readonly<Record<"root" | "folder" | "sha", string>>,
+  { root, place, sha }: Readonly<Record<"root" | "sha", string>> & { readonly place: Place },
 ): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "environment" | "remove"> {
   const workingTree = realpathSync(root);
+  const { folder } = place;
+  const { sentences, aboveHead } = surroundings(workingTree, place);
   const inCheckout = (file: string) => path.join(folder, file);
   const inWorkingTree = (file: string) => path.join(workingTree, file);
   const beside = git.at(workingTree);
@@ -105,13 +98,13 @@ function contentOf(
   return {
     root: folder,
     workingTree,
-    surroundings: surroundings(workingTree, folder),
+    surroundings: sentences,
+    aboveHead: aboveHead.map((file) => path.relative(workingTree, file)),
     movedRuntimes: (inside, tools) =>
       movedRuntimes(
         { head: root, base: folder, inside: repositoryPath(root, inside) ?? "" },
         tools,
       ),
-    namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
     clean: () => cleaned(git, sha, folder),

@@ -3,7 +3,10 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
+import { thisRun } from "../process/run-id.ts";
 import type { Git, GitResult } from "./git.ts";
+import { RUN_SETTING } from "./places.ts";
+import { settingsOf } from "./settings.ts";
 
 const CHECK_OUT_TIMEOUT_MS = 300_000;
 
@@ -43,15 +46,6 @@ export function filterHint(failure: string): string | undefined {
   return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
 }
 
-/** Names the user's repository in the settings of checkouts. */
-const REPOSITORY = "loadgate.repository";
-
-/** Absolute path that identifies the user's repository, in a checkout of it too; undefined if git fails. */
-export async function repositoryOf({ ask }: Pick<Git, "ask">): Promise<string | undefined> {
-  const origin = await ask("config", "--get", REPOSITORY);
-  return origin ?? (await ask("rev-parse", "--path-format=absolute", "--git-common-dir"));
-}
-
 /**
  * What a git directory has beside its objects and settings: refs, as builds ask for tags and branches, what a commit
  * looks like in files, and the keys of git-crypt.
@@ -84,7 +78,7 @@ async function makeRepository(
 
 /** Settings that are about the user's own git directory, and those that have been read with the files they include. */
 const LEFT_OUT =
-  /^(core\.(worktree|bare)|loadgate\.repository|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
+  /^(core\.(worktree|bare)|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
 
 /**
  * The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
@@ -97,14 +91,8 @@ async function settingsFor(git: Git, folder: string): Promise<string> {
   const own = (await settingsOf(git))
     .map((one) => (one.startsWith("core.hookspath\n") ? hooks : one))
     .filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
-  const plain = ["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`];
+  const plain = ["core.bare\nfalse", `${RUN_SETTING}\n${thisRun()}`];
   return [...plain, ...own].map(settingText).join("");
-}
-
-/** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */
-async function settingsOf(git: Git): Promise<readonly string[]> {
-  const parts = (await git.list("config", "--list", "--show-scope", "-z")) ?? [];
-  return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
 }
 
 /** A setting as a part of a file of settings. */

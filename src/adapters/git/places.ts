@@ -1,135 +1,119 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
-  accessSync,
-  constants,
-  readlinkSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
   realpathSync,
-  rmdirSync,
-  rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
-import { chmod, mkdir, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { attempt, hasCode } from "../../domain/shared/error.ts";
-import { runFolder } from "../process/run-folder.ts";
-import { claim, claimedName } from "../system/claim.ts";
-import { makePrivate } from "../system/make-folder.ts";
+import { attempt, hasCode, messageOf } from "../../domain/shared/error.ts";
+import { noteTemporary } from "../process/run-folder.ts";
+import { hasEnded } from "../process/run-id.ts";
 import { removeTree } from "../system/remove-tree.ts";
 
-const PREFIX = "loadgate-base-";
+/** Not hidden, because web servers do not send files of hidden folders. Short, because head's own name may be short. */
+const PREFIX = "lg-";
 
-/** Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws. */
-export async function removeLeftCheckouts(): Promise<void> {
-  const root = placesFolder();
-  const files = await readdir(root).catch(() => []);
-  for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
-    (await placeAt(root, name, true).catch(() => undefined))?.release();
-  }
-}
+/** Fewest further characters of a name. */
+const SHORTEST = 3;
 
-/** Another process may remove the empty folder after we made it and before our first file is in it. */
-const TRIES = 5;
+const NAME = new RegExp(`^${PREFIX}[0-9a-f]{${SHORTEST},}$`);
 
-/** A folder for one checkout that no other run uses at the same time. */
-interface Place {
-  /** Absolute path without symlinks. It does not exist yet. */
+/** The setting of a checkout that names its run. */
+export const RUN_SETTING = "loadgate.run";
+
+/** A folder for one checkout, which no other run uses. */
+export interface Place {
+  /** Absolute path without symlinks. It is empty. */
   readonly folder: string;
-  /** True if every run of the same repository and tree gets this path. */
+  /** True if every run of the same repository and tree gets this path, unless another run has it. */
   readonly isStable: boolean;
-  /** Removes the checkout and releases the place. Never throws. */
-  readonly release: () => void;
-}
-
-/** Fewest characters of a name, so that no two checkouts have the same. */
-const SHORTEST = 8;
-
-interface WantedPlace extends Readonly<Record<"repository" | "tree" | "beside", string>> {
-  readonly wantsOwn?: boolean | undefined;
+  /** The reason that it is in the temporary folder; absent if it is beside head's tree. */
+  readonly elsewhere?: string;
+  /** Removes it. Never throws; what is left is removed at the end of the run, or else by the next one. */
+  readonly remove: () => void;
 }
 
 /**
- * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
- * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
- * the folder does not belong to this user alone, the run gets a path of its own.
- * @param wanted `repository`: absolute path that identifies it; `tree`: its id; `beside`: absolute path of head's tree,
- * whose length the path gets if possible, because programs that contain their own path have its size; `wantsOwn`: always
- * take a path of its own
- * @throws Error when the temporary folder is not writable
+ * Makes a folder for a checkout, if possible beside head's tree: there both are on one file system and find the same
+ * files above and beside them. Built programs may contain their own path, as every script of a Python environment does,
+ * so the same tree gets the same path in every run. The path is as long as head's unless that is very short, because
+ * programs that contain their path have its size.
+ * @param head absolute path of head's tree, without symlinks
+ * @param identity names the repository and the tree
+ * @throws Error when the temporary folder, which takes its place, is not writable either
  */
-export async function takePlace({ repository, tree, beside, wantsOwn }: WantedPlace) {
-  // Places are claimed by process id, which is only meaningful within one namespace.
-  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
-  const length = beside.length - placesFolder().length - 1;
-  const nameOf = (...words: readonly string[]) =>
-    createHash("sha512")
-      .update(JSON.stringify(words))
-      .digest("hex")
-      .slice(0, Math.max(SHORTEST, length));
-  const name = nameOf(repository, tree, namespace);
-  const root = placesFolder();
-  for (let tries = 1; ; tries += 1) {
-    try {
-      if (!(await makePrivate(root, 0o711))) return foreignPlace();
-      const stable = wantsOwn ? undefined : await placeAt(root, name, true);
-      const place = stable ?? (await placeAt(root, nameOf(randomUUID()), false));
-      if (place) return place;
-    } catch (error) {
-      if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-
-/**
- * The folder of all places. Each user has one, because others must not be able to write there. Other users can
- * reach a checkout if its own mode allows it.
- */
-function placesFolder(): string {
-  return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
-}
-
-/** @returns undefined if another run uses it, or it cannot be cleared */
-async function placeAt(root: string, name: string, isStable: boolean): Promise<Place | undefined> {
-  const claimed = await claim(root, name);
-  if (!claimed) return undefined;
-  const folder = path.join(root, name);
+export function takePlace(head: string, ...identity: readonly string[]): Place {
+  const parent = path.dirname(head);
   try {
-    removeTree(folder);
-  } catch {
-    claimed.release();
-    return undefined;
+    if (parent === head || statSync(parent).dev !== statSync(head).dev) {
+      return placeElsewhere(head, `${head} is a file system of its own`);
+    }
+    removeLeft(parent);
+    const stable = made(head, parent, JSON.stringify(identity));
+    return stable ? { ...stable, isStable: true } : ownPlace(head, parent);
+  } catch (error) {
+    return placeElsewhere(head, messageOf(error));
   }
-  return {
-    folder,
-    isStable,
-    release: () => {
-      attempt(() => removeTree(folder));
-      claimed.release();
-      // Fails unless this was the last place.
-      attempt(() => rmdirSync(root));
-    },
-  };
 }
 
-function foreignPlace(): Place {
-  const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
-  return { folder, isStable: false, release: () => attempt(() => removeTree(folder)) };
+/** Enough for a few runs where names are short. */
+const TRIES = 100;
+
+function ownPlace(head: string, parent: string): Place {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const own = made(head, parent, randomUUID());
+    if (own) return own;
+  }
+  throw new Error(`${parent} is full of checkouts`);
+}
+
+function placeElsewhere(head: string, elsewhere: string): Place {
+  const root = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-base-"));
+  const forget = noteTemporary(root);
+  // Other users can reach a checkout if its own mode allows it.
+  chmodSync(root, 0o711);
+  const place = ownPlace(head, root);
+  const remove = () => {
+    place.remove();
+    attempt(() => removeTree(root));
+    forget();
+  };
+  return { ...place, elsewhere, remove };
+}
+
+/**
+ * Makes the folder of a place.
+ * @param text decides its name
+ * @returns undefined if the folder exists
+ */
+function made(head: string, parent: string, text: string): Place | undefined {
+  const length = head.length - path.join(parent, PREFIX).length;
+  const digits = createHash("sha512").update(text).digest("hex");
+  const folder = path.join(parent, PREFIX + digits.slice(0, Math.max(SHORTEST, length)));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return undefined;
+    throw error;
+  }
+  const forget = noteTemporary(folder);
+  // A server may run as another user, such as www-data.
+  if (isReachable(head)) chmodSync(folder, statSync(head).mode & 0o755);
+  const remove = () => {
+    attempt(() => {
+      removeTree(folder);
+      forget();
+    });
+  };
+  return { folder, isStable: false, remove };
 }
 
 const OTHERS_MAY_PASS = 0o001;
-
-/**
- * Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
- * user, such as www-data.
- * @param root absolute path of head's tree
- * @param folder absolute path of the checkout; it must not exist yet
- */
-export async function makeAsOpenAs(root: string, folder: string): Promise<void> {
-  const mode = isReachable(root) ? statSync(root).mode & 0o755 : 0o700;
-  await mkdir(folder, { mode: 0o700 });
-  await chmod(folder, mode);
-}
 
 /** Checks whether every user can reach a folder. */
 function isReachable(folder: string): boolean {
@@ -138,18 +122,16 @@ function isReachable(folder: string): boolean {
   return isOpen && (parent === folder || isReachable(parent));
 }
 
-/** Warnings for the user about the temporary folder that base is checked out into. */
-export function placeWarnings(): readonly string[] {
-  const probe = path.join(runFolder(), "program");
-  try {
-    writeFileSync(probe, "", { mode: 0o700 });
-    accessSync(probe, constants.X_OK);
-    return [];
-  } catch {
-    return [
-      `${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`,
-    ];
-  } finally {
-    rmSync(probe, { force: true });
+/** Removes checkouts of runs that were killed, and whose own notes about them are gone, as after a restart of the machine. */
+function removeLeft(parent: string): void {
+  for (const name of attempt(() => readdirSync(parent)) ?? []) {
+    const folder = path.join(parent, name);
+    if (NAME.test(name) && hasEnded(runOf(folder))) attempt(() => removeTree(folder));
   }
+}
+
+/** The run that made a checkout; empty if a folder is none. */
+function runOf(folder: string): string {
+  const settings = attempt(() => readFileSync(path.join(folder, ".git/config"), "utf8"));
+  return /^\[loadgate\]\n\trun = "(.*)"$/m.exec(settings ?? "")?.[1] ?? "";
 }

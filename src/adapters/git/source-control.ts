@@ -15,6 +15,7 @@ import {
 } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
+import { rememberSettings } from "./settings.ts";
 
 /**
  * The git repository around a folder.
@@ -43,6 +44,7 @@ export function createSourceControl(
     },
     untracked: (except) => untrackedIn(repository, except),
     rememberFiles: () => rememberFiles(repository),
+    rememberSettings: () => rememberSettings(repository),
     defaultBranch: async () => defaultBranch || (await defaultBranchOf(repository)),
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     pathsOf: async (files) => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { movedRuntimes, namedOutside, surroundings } from "./surroundings.ts";
+import { movedRuntimes, surroundings, workspaceFor } from "./surroundings.ts";
 
 let outer = "";
 const write = (name: string, text = "") => {
@@ -24,9 +24,17 @@ afterEach(() => {
 });
 
 const inOuter = (name: string) => path.join(outer, name);
-const around = () => surroundings(inOuter("work/head"), inOuter("places/base"));
 
 describe("where the arms lie", () => {
+  const ELSEWHERE = "the folder cannot be written";
+  const around = (elsewhere: string | undefined = ELSEWHERE, folder = inOuter("places/base")) =>
+    surroundings(inOuter("work/head"), {
+      ...{ folder, isStable: false, remove: () => {} },
+      ...(elsewhere && { elsewhere }),
+    });
+  const SAID = () =>
+    `Base could not be checked out beside the repository and is in ${inOuter("places")}: ${ELSEWHERE}.`;
+
   it("is no difference for files below or above both", () => {
     for (const name of [
       "go.work",
@@ -36,32 +44,81 @@ describe("where the arms lie", () => {
     ]) {
       write(name);
     }
-    expect(around()).toEqual([]);
+    expect(around()).toEqual({ sentences: [SAID()], aboveHead: [] });
+  });
+
+  it("is no difference beside one another, whatever lies above", () => {
+    write("work/node_modules/lib/index.js");
+    expect(around("", inOuter("work/base"))).toEqual({ sentences: [], aboveHead: [] });
   });
 
   it("differs by what lies above one alone", () => {
     write("work/node_modules/lib/index.js");
     write("work/.cargo/config.toml");
     write("places/go.work");
-    expect(around()).toEqual([
-      `Only head has ${inOuter("work/node_modules")}, ${inOuter("work/.cargo/config.toml")} above it: what it takes from there counts as change.`,
-      `Only base has ${inOuter("places/go.work")} above it: what it takes from there counts as change.`,
-    ]);
+    expect(around()).toEqual({
+      sentences: [
+        SAID(),
+        `Only base has ${inOuter("places/go.work")} above it: what it takes from there counts as change.`,
+      ],
+      aboveHead: [inOuter("work/node_modules"), inOuter("work/.cargo/config.toml")],
+    });
   });
 
   it("does not differ by settings in the user's own folder, which programs read anywhere", () => {
     vi.stubEnv("HOME", inOuter("work"));
     write("work/.npmrc");
     write("work/.cargo/config.toml");
-    expect(around()).toEqual([]);
+    expect(around().aboveHead).toEqual([]);
     write("work/go.work");
-    expect(around()).toHaveLength(1);
+    expect(around().aboveHead).toHaveLength(1);
   });
 
-  it("differs by kinds of file systems", () => {
-    expect(surroundings(inOuter("work/head"), "/proc")[0]).toMatch(
-      /^Base is on another kind of file system than head, in \/: what servers write/,
+  it("differs by file systems", () => {
+    expect(around(ELSEWHERE, "/proc").sentences).toContainEqual(
+      expect.stringMatching(/^Base is on another file system than head: what servers write/),
     );
+  });
+});
+
+describe("a go.work that no commit has", () => {
+  const workspace = (...lines: readonly string[]) => {
+    write("work/go.work", `${lines.join("\n")}\n`);
+    mkdirSync(inOuter("work/base/.git"), { recursive: true });
+    mkdirSync(inOuter("work/base/api"), { recursive: true });
+    return workspaceFor(inOuter("work/head"), inOuter("work/base"));
+  };
+
+  it("has base's modules in place of head's, and the others where they are", () => {
+    write("work/go.work.sum", "sums\n");
+    const file = workspace(
+      ...["go 1.24 // ./head", "use (", "\t./head", '\t"./head/api" // head', "\t./head/new"],
+      ...["\t../lib", "\t.", "\t/abs", ")", "replace a.b/c v1.2.3 => ./head/api"],
+    );
+    const at = (name: string) => JSON.stringify(inOuter(name));
+    expect(file).toBe(inOuter("work/base/.git/go.work"));
+    expect(readFileSync(file ?? "", "utf8").split("\n")).toEqual([
+      ...[`go 1.24 // ${at("work/base")}`, "use (", `\t${at("work/base")}`],
+      ...[`\t${at("work/base/api")} // head`, "", `\t${at("lib")}`, `\t${at("work")}`],
+      ...['\t"/abs"', ")", `replace a.b/c v1.2.3 => ${at("work/base/api")}`, ""],
+    ]);
+    expect(readFileSync(`${file}.sum`, "utf8")).toBe("sums\n");
+  });
+
+  it("in the clone itself, where git ignores it, is given to base too", () => {
+    workspace("use ./head");
+    write("work/head/go.work", "use ./api\n");
+    const file = workspaceFor(inOuter("work/head"), inOuter("work/base"));
+    expect(readFileSync(file ?? "", "utf8")).toBe(
+      `use ${JSON.stringify(inOuter("work/base/api"))}\n`,
+    );
+  });
+
+  it("is left alone where base has one, and where it does not name the clone", () => {
+    expect(workspaceFor(inOuter("work/head"), inOuter("work/base"))).toBeUndefined();
+    expect(workspace("use ./other")).toBeUndefined();
+    write("work/base/go.work", "use ./api");
+    expect(workspace("use ./head")).toBeUndefined();
   });
 });
 
@@ -129,26 +186,5 @@ describe("versions of programs that files name", () => {
     expect(await moved()).toEqual([
       `.nvmrc names node ${"9".repeat(40)} in base and 20 in head, and both arms ran node 1.2.`,
     ]);
-  });
-});
-
-describe("what a manifest names outside of the tree", () => {
-  const outside = (folder: string) => namedOutside(inOuter(folder), inOuter("places/base"));
-
-  it.each([
-    ["go.mod", "module x\nreplace example.test/lib => ../lib\n", "../lib (go.mod)"],
-    ["package.json", '{"dependencies": {"lib": "file:../lib"}}', "../lib (package.json)"],
-    ["Cargo.toml", 'lib = { path = "../lib" }', "../lib (Cargo.toml)"],
-    ["pyproject.toml", 'lib = {path="../../lib/x", develop=true}', "../../lib/x (pyproject.toml)"],
-    ["requirements.txt", "-e ../lib\n", "../lib (requirements.txt)"],
-    ["Cargo.toml", 'lib = { path = "lib/../x" } # https://a.b/../c', undefined],
-  ])("is found in %s", async (file, text, expected) => {
-    write(`places/base/${file}`, text);
-    expect(await outside("places/base")).toBe(expected);
-  });
-
-  it("is not what a folder names of another one in the tree", async () => {
-    write("places/base/api/go.mod", "replace lib => ../lib");
-    expect(await outside("places/base/api")).toBeUndefined();
   });
 });

@@ -1,31 +1,35 @@
-import { existsSync, statfsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import type { Tool } from "../../domain/series/server-facts.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { beginningOf } from "../system/file-beginning.ts";
+import type { Place } from "./places.ts";
 
 /** Files and folders that programs look for in all folders above. */
 const LOOKED_FOR_ABOVE = ["node_modules", "go.work", ".npmrc", ".cargo/config.toml"];
 
 /**
- * What can set the two arms apart because of where they lie, as sentences for the report.
+ * What can set the two arms apart because base does not lie beside head.
  * @param head absolute path of the working tree, without symlinks
- * @param base that of the checkout
+ * @param place base's
+ * @returns sentences for the report, and the files above head alone
  */
-export function surroundings(head: string, base: string): readonly string[] {
-  const isOneKind = statfsSync(head).type === statfsSync(base).type;
-  const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
-  return present([
-    !isOneKind &&
-      `Base is on another kind of file system than head, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
-    onlyHead.length > 0 &&
-      `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
+export function surroundings(head: string, { folder, elsewhere }: Place) {
+  if (elsewhere === undefined) return { sentences: [], aboveHead: [] };
+  const isOneSystem = statSync(head).dev === statSync(folder).dev;
+  const onlyBase = above(folder, head);
+  const sentences = present([
+    `Base could not be checked out beside the repository and is in ${path.dirname(folder)}: ${elsewhere}.`,
+    !isOneSystem &&
+      "Base is on another file system than head: what servers write to files takes unequal time. Mount the folder above the repository in its place, or set TMPDIR to a folder on its file system.",
     onlyBase.length > 0 &&
       `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`,
   ]);
+  return { sentences, aboveHead: above(head, folder) };
 }
 
 /** What lies above one folder and not above another. */
@@ -37,6 +41,42 @@ function above(folder: string, other: string): readonly string[] {
     found.push(...names.map((name) => path.join(at, name)).filter((file) => existsSync(file)));
   }
   return found;
+}
+
+/**
+ * Gives base the `go.work` that head's modules are built with, if no commit has it: base's modules take their places, and
+ * those that base does not have are left out.
+ * @param head absolute path of the working tree, without symlinks
+ * @param base that of the checkout, whose git directory gets the file
+ * @returns its path; undefined if there is none, in head's tree or above, that names a module of head
+ */
+export function workspaceFor(head: string, base: string): string | undefined {
+  if (existsSync(path.join(base, "go.work"))) return undefined;
+  let top = head;
+  while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) {
+    top = path.dirname(top);
+  }
+  const text = attempt(() => readFileSync(path.join(top, "go.work"), "utf8")) ?? "";
+  let isOfHead = false;
+  const lines = text.split("\n").map((line) => {
+    let isGone = false;
+    const moved = line.replace(/"([^"]*)"|[^\s"]+/g, (word, quoted: string | undefined) => {
+      const named = quoted ?? word;
+      if (!/^(\.{1,2}(\/|$)|\/(?!\/))/.test(named)) return word;
+      const file = path.resolve(top, named);
+      if (!isWithin(file, head)) return JSON.stringify(file);
+      isOfHead = true;
+      const ofBase = base + file.slice(head.length);
+      isGone ||= !existsSync(ofBase);
+      return JSON.stringify(ofBase);
+    });
+    return isGone ? "" : moved;
+  });
+  if (!isOfHead) return undefined;
+  const workspace = path.join(base, ".git/go.work");
+  writeFileSync(workspace, lines.join("\n"));
+  attempt(() => copyFileSync(path.join(top, "go.work.sum"), `${workspace}.sum`));
+  return workspace;
 }
 
 /** Files that name the version of a program. */
@@ -78,27 +118,6 @@ export async function movedRuntimes(
     }
   }
   return sentences;
-}
-
-/** Files that name what a build needs. */
-const MANIFESTS = [
-  ...["go.mod", "go.work", "package.json", "Cargo.toml", "pyproject.toml", "requirements.txt"],
-  ...["settings.gradle", "settings.gradle.kts", "Gemfile", "composer.json"],
-];
-
-/**
- * A path that a manifest of a folder names and that is outside the tree.
- * @param root absolute path of the tree
- * @returns undefined if there is none
- */
-export async function namedOutside(folder: string, root: string): Promise<string | undefined> {
-  for (const manifest of MANIFESTS) {
-    const text = await textOf(path.join(folder, manifest));
-    for (const [word] of text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w.@/-]+/g)) {
-      if (!isWithin(path.resolve(folder, word), root)) return `${word} (${manifest})`;
-    }
-  }
-  return undefined;
 }
 
 const MAX_BYTES = 64 * 1024;

@@ -28,7 +28,6 @@ export interface RunRecord {
 }
 
 let folder: string | undefined;
-const lastWork = new Set<() => void>();
 let links = 0;
 
 /**
@@ -56,7 +55,6 @@ function makeFolder(): string {
 
 /** Removes the folder and everything this run left unfinished elsewhere, synchronously. */
 export function removeRunFolder(): void {
-  for (const work of lastWork) attempt(work);
   if (folder !== undefined) removeWithLinked(folder);
   folder = undefined;
 }
@@ -98,16 +96,6 @@ export async function withTemporary<Result>(
     await rm(place, { recursive: true, force: true });
     forget();
   }
-}
-
-/**
- * Registers work that must happen when this process ends, for whatever reason, and cannot be left to the next run.
- * @param work must be synchronous
- * @returns call it when the work is no longer needed
- */
-export function atLastExit(work: () => void): () => void {
-  lastWork.add(work);
-  return () => lastWork.delete(work);
 }
 
 /**

@@ -164,8 +164,6 @@ describe("strangersParser", () => {
     const run = aForkRun(SHA, {
       base: { ref: "main", sha: "c".repeat(40), programsSeen: "processes" },
       workingTree: {
-        isClean: false,
-        hasOtherChanges: false,
         untracked: [".venv/"],
         moreUntracked: 2,
       },

@@ -144,8 +144,6 @@ const ignored = z.object({
 });
 
 const workingTree = z.object({
-  isClean: z.boolean(),
-  hasOtherChanges: z.boolean().exactOptional(),
   untracked: list(text(), 100).exactOptional(),
   moreUntracked: count.exactOptional(),
   changed: list(text(), 100).exactOptional(),

@@ -28,17 +28,18 @@ async function isFolder(folder: string): Promise<boolean> {
   return stats?.isDirectory() === true;
 }
 
+const PRIVATE = 0o700;
+
 /**
  * Makes a folder that only this user can list and write.
  * @param folder absolute path
- * @param mode of the folder: 0o711 lets others open files whose name they know
  * @returns false if the existing folder belongs to another user, who could change its content
  * @throws Error when it cannot be made
  */
-export async function makePrivate(folder: string, mode = 0o700): Promise<boolean> {
-  await makeFolder(folder, mode);
+export async function makePrivate(folder: string): Promise<boolean> {
+  await makeFolder(folder, PRIVATE);
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-  if ((found.mode & 0o777) !== mode) await chmod(folder, mode);
+  if ((found.mode & 0o777) !== PRIVATE) await chmod(folder, PRIVATE);
   return true;
 }

@@ -262,20 +262,6 @@ describe("a run with a base", () => {
     expect(followed.base?.changes).toEqual(surroundings);
   });
 
-  it("says what is outside the repository where base does not build or start", async () => {
-    const namedOutside = async (folder: string) =>
-      folder === "/base/repo/go" ? "../../lib (go.mod)" : undefined;
-    for (const event of ["build go (base)", "start go (base)"]) {
-      const { run } = await benchmark({ checkout: () => ({ namedOutside }), ...failAt(event) });
-      expect(run.base?.lost).toMatchObject([
-        {
-          server: "go",
-          hint: "Only the repository itself is checked out for base; ../../lib (go.mod) is outside it.",
-        },
-      ]);
-    }
-  });
-
   it("checks each arm's answers against its own configuration", async () => {
     const scenarios = [aScenario({ expect: { status: 200, body: "hello!" } })];
     const answer: Behaviour["answer"] = ({ url }) =>

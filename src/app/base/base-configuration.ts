@@ -3,7 +3,6 @@ import { sharedWords } from "../../domain/run/file/same-program.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Transport } from "../../domain/run/plan/transport.ts";
 import { attempt, LoadgateError, withHint } from "../../domain/shared/error.ts";
-import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -156,14 +155,11 @@ export class PreparedServers {
 
   /**
    * Records that a server, or one of its scenarios, is lost.
-   * @param advice comes before the error's own hint
    * @throws the error itself if it is not a LoadgateError
    */
-  lose(place: Pick<LostBase, "server" | "scenario">, error: unknown, advice?: string): void {
+  lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
-    const loss = lossIn(this.#checkout, error, place);
-    const hints = present([advice, loss.hint]);
-    this.#lose({ ...loss, ...(hints.length > 0 && { hint: hints.join(" ") }) });
+    this.#lose(lossIn(this.#checkout, error, place));
   }
 
   /**

@@ -12,7 +12,7 @@ import { buildRequestOf, startLane } from "../arms/lane-server.ts";
 import { answerKey } from "../benchmark/take-away.ts";
 import type { World } from "../world/world.ts";
 import type { ArmRequest } from "./arm-request.ts";
-import { PreparedServers, pathIn, scenarioIn, serverIn } from "./base-configuration.ts";
+import { PreparedServers, scenarioIn, serverIn } from "./base-configuration.ts";
 import { buildLane, type LaneBuild, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
@@ -34,7 +34,7 @@ export async function buildAndAsk(world: World, request: ArmRequest): Promise<Pr
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-      base.lose({ server: lane.server }, error, await outsideHint(request, lane));
+      base.lose({ server: lane.server }, error);
     }
   };
   for (const [index, lane] of lanes.entries()) {
@@ -47,14 +47,6 @@ export async function buildAndAsk(world: World, request: ArmRequest): Promise<Pr
     waiting.clear();
   }
   return base;
-}
-
-/** Advice if a manifest of a server of base names what is not checked out for base. */
-async function outsideHint(request: ArmRequest, lane: Lane): Promise<string | undefined> {
-  const { checkout } = request;
-  const { directory = "" } = describedIn(request, lane) ?? {};
-  const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
-  return outside && `Only the repository itself is checked out for base; ${outside} is outside it.`;
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */

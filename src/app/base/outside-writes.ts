@@ -67,8 +67,11 @@ function placesOf(
   { base, head, checkout }: ServerInBothArms,
   { held = [] }: Pick<Observed, "held">,
 ): OutsidePlaces {
-  const texts = [base.server, head.server].flatMap(({ build, run, env }) =>
-    present([build, run, ...Object.values(env)]),
+  // Both arms lie in one folder, so `../` can lead to files of both.
+  const texts = [base.server, head.server].flatMap(({ directory, build, run, env }) =>
+    present([build, run, ...Object.values(env)]).map((text) =>
+      text.replace(/(?<![\w.~{}/-])\.\.(?=\/)/g, () => `${directory}/..`),
+    ),
   );
   const files = held.map(({ real }) => real);
   return { files, texts, except: [checkout.workingTree, checkout.root] };

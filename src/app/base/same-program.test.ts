@@ -224,6 +224,22 @@ describe("a server of which both arms run one program", () => {
     ]);
   });
 
+  it("is looked for where commands lead out of the folders of both arms, which may be the same place", async () => {
+    const looked = new Set<string>();
+    const writtenOutside: ProgramWatch["writtenOutside"] = async (_, { texts }) => {
+      for (const text of texts) looked.add(text);
+      return [];
+    };
+    const [go, ...others] = aConfig().servers;
+    if (!go) throw new Error("there is a server");
+    const servers = [{ ...go, build: "make O=../out && a/../b" }, ...others];
+    const baseConfig = () => inBase(aConfig({ servers }));
+    await benchmark({ programs: { writtenOutside }, baseConfig }, { servers });
+    for (const directory of ["/base/repo/go", "/repo/go"]) {
+      expect([...looked]).toContain(`make O=${directory}/../out && a/../b`);
+    }
+  });
+
   it("is none where the build wrote the same again", async () => {
     const { world, run } = await benchmark(rewriting("a"));
     expect(run.base).not.toHaveProperty("lost");

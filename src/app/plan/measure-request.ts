@@ -1,5 +1,4 @@
 import type { FailOn } from "../../domain/gate/gate.ts";
-import type { WorkingTree } from "../../domain/run/file/checkout.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
@@ -8,8 +7,6 @@ export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook
   readonly config: Config;
   /** Decides which comparisons still matter after a look. */
   readonly failOn: FailOn;
-  /** Location of head's build, if it is not the user's working tree. */
-  readonly workingTree?: WorkingTree;
   /**
    * Another job judges the run by a gate that is unknown here, so no comparison counts as decided before the budget
    * is used up.

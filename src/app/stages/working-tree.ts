@@ -1,6 +1,7 @@
 import type { WorkingTree } from "../../domain/run/file/checkout.ts";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { World } from "../world/world.ts";
@@ -23,9 +24,8 @@ export interface FoundTree {
  */
 export async function findWorkingTree(
   { sourceControl, output, store }: World,
-  { bases, workingTree }: MeasureRequest,
+  { bases }: MeasureRequest,
 ): Promise<FoundTree | undefined> {
-  if (workingTree) return { workingTree, untracked: [] };
   if (bases.length === 0) return undefined;
   const untracked = await sourceControl.untracked([output.location, store.location]);
   return { workingTree: treeWith(untracked), untracked };
@@ -33,26 +33,28 @@ export async function findWorkingTree(
 
 /**
  * The same after base is built: files that base's build also created in its checkout are left out, because head has
- * them from its own build, or would have.
+ * them from its own build, or would have, and a `go.work` that base was given. What programs find above head alone is
+ * added.
  * @param checkout base's
  */
 export async function withoutBuilt(
-  { workingTree, untracked }: FoundTree,
-  { root, changed }: Pick<Checkout, "root" | "changed">,
+  { untracked }: FoundTree,
+  { root, changed, aboveHead, environment }: Checkout,
 ): Promise<WorkingTree> {
-  if (untracked.length === 0) return workingTree;
-  const made = await changed();
+  const made = untracked.length > 0 ? await changed() : [];
+  const hasWorkspace = environment["GOWORK"] !== undefined;
   const isMade = (name: string) => {
+    if (hasWorkspace && /(^|\/)go\.work(\.sum)?$/.test(name)) return true;
     const there = `${root}/${name.replace(/\/$/, "")}`;
     return made.some((file) => isWithin(file, there));
   };
-  return treeWith(untracked.filter((name) => !isMade(name)));
+  return treeWith([...aboveHead, ...untracked].filter((name) => !isMade(name)));
 }
 
 function treeWith(untracked: readonly string[]): WorkingTree {
-  if (untracked.length === 0) return { isClean: false };
+  if (untracked.length === 0) return {};
   const { names, more } = shortened(untracked);
-  return { isClean: false, untracked: names, ...(more > 0 && { moreUntracked: more }) };
+  return { untracked: names, ...(more > 0 && { moreUntracked: more }) };
 }
 
 /**
@@ -72,9 +74,25 @@ export async function measuredTree(
   const own = changed.filter((file) => !checkout || !inBase.has(`${checkout.root}/${file}`));
   if (own.length === 0) return found;
   const { names, more } = shortened(own);
-  const { workingTree = { isClean: false }, untracked = [] } = found ?? {};
+  const { workingTree, untracked = [] } = found ?? {};
   const measured = { ...workingTree, changed: names, ...(more > 0 && { moreChanged: more }) };
   return { workingTree: measured, untracked };
+}
+
+/**
+ * Watches the settings and hooks of the user's repository, in which head is built.
+ * @returns warns of those that have changed since
+ */
+export async function watchSettings({ sourceControl, progress }: World) {
+  const changedSince = await sourceControl.rememberSettings();
+  return async (): Promise<void> => {
+    const changed = await changedSince();
+    if (changed.length === 0) return;
+    const some = withoutControls(formatSome(changed), " ");
+    progress.warn(
+      `Settings or hooks of git changed while this ran, as a build of head can do: ${some}`,
+    );
+  };
 }
 
 function shortened(files: readonly string[]) {

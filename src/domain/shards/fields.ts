@@ -34,8 +34,6 @@ const more =
   };
 
 const WORKING_TREE: Rules<WorkingTree> = {
-  isClean: (values) => values.every((isClean) => isClean),
-  hasOtherChanges: inAny,
   untracked: someNames,
   moreUntracked: more("untracked"),
   changed: someNames,

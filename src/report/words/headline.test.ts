@@ -69,6 +69,20 @@ it("says first how many shards are missing", () => {
   expect(headline(comparison, shards("lost", "lost"))).toMatch(/^2 of 2 shards are missing\. /);
 });
 
+it("ends with the files that only head had, three at most", () => {
+  const comparedWith = { kind: "base", ref: "main" } as const;
+  const comparison = aComparison({ comparedWith, series: [series("go", verdict("unchanged"))] });
+  const whole = headline(comparison);
+  const told = (untracked: readonly string[], moreUntracked?: number) =>
+    headline(comparison, { run: aRun({ workingTree: { untracked, moreUntracked } }) });
+  expect(told([".env", "dev.db"])).toBe(`${whole}. Only head had .env, dev.db`);
+  expect(told(["a", "b", "c", "d"], 2)).toBe(`${whole}. Only head had a, b, c and 3 more`);
+  expect(told([])).toBe(whole);
+  const alone = aComparison({ series: comparison.series });
+  const run = aRun({ workingTree: { untracked: [".env"] } });
+  expect(headline(alone, { run })).not.toContain(".env");
+});
+
 it("says what series show together where none is a regression by itself", () => {
   const all = [series("go", verdict("inconclusive")), series("rust", verdict("inconclusive"))];
   const common = [

@@ -20,6 +20,7 @@ import { type Findings, findingText, gapText } from "./finding.ts";
 import { doubtHeadline, lateHeadline, shortHeadline } from "./found.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
+import { onlyHeadText } from "./notices/working-tree-notices.ts";
 import { lossText, reasonText } from "./reasons.ts";
 
 /**
@@ -72,6 +73,7 @@ export function headline(
     (hasVerdicts || !hasFinding) && kept?.counts,
     ...last,
     doubledText([...series.filter(isCompared), ...servers]),
+    comparedWith.kind === "base" && measured && onlyHeadText(measured.run),
   ]).join(". ");
 }
 

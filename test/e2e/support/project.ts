@@ -61,7 +61,7 @@ export interface Project {
   ) => Promise<Ended>;
   /** Command lines of what was started in it and still runs. */
   readonly running: () => readonly string[];
-  /** What Loadgate left in the temporary folder. */
+  /** What Loadgate left in the temporary folder, and beside the repository. */
   readonly leftInTemporary: () => readonly string[];
   /**
    * Makes a folder of programs for a PATH of its own.
@@ -138,7 +138,10 @@ export async function createProject(): Promise<Project> {
     start: startCommand,
     loadgate: (args, more) => startCommand(args, more).ended,
     running,
-    leftInTemporary: () => readdirSync(temporary).filter((name) => name.startsWith("loadgate")),
+    leftInTemporary: () => [
+      ...readdirSync(temporary).filter((name) => name.startsWith("loadgate")),
+      ...readdirSync(root).filter((name) => name.startsWith("lg-")),
+    ],
     bin: (scripts) => {
       const bin = mkdtempSync(path.join(outside, "bin-"));
       for (const [name, script] of Object.entries(scripts)) {

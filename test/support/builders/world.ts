@@ -81,6 +81,8 @@ export interface Behaviour {
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Files of the working tree that no commit has. */
   readonly untracked: readonly string[];
+  /** Settings and hooks of git that changed during the run. */
+  readonly changedSettings: readonly string[];
   /** Files of head that are not as they were when it was built. */
   readonly changedWhileMeasuring: readonly string[];
   /** What a server's processes use. */
@@ -154,6 +156,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     exposition: () => [],
     usedBetween: () => undefined,
     untracked: [],
+    changedSettings: [],
     changedWhileMeasuring: [],
     used: () => [],
     programs: {},
@@ -419,6 +422,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       head: async () => behaviour.commit,
       untracked: async () => behaviour.untracked,
       rememberFiles: async () => async () => behaviour.changedWhileMeasuring,
+      rememberSettings: async () => async () => behaviour.changedSettings,
       tracks: async () => behaviour.isTracked,
       pathsOf: async (files) => files.map((file) => file.replace(/^\/repo\//, "")),
       defaultBranch: async () => behaviour.defaultBranch,
@@ -440,8 +444,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           root: "/base",
           workingTree: "/repo",
           surroundings: [],
+          aboveHead: [],
           movedRuntimes: async () => [],
-          namedOutside: async () => undefined,
           isStable: true,
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {

@@ -9,13 +9,9 @@ export interface Commit {
 
 /** The working tree in which head was built; base is always built in a clean checkout. */
 export interface WorkingTree {
-  /** Head was built in a clean checkout too, not in the user's working tree. */
-  readonly isClean: boolean;
-  /** The working tree has changes that were not measured. */
-  readonly hasOtherChanges?: boolean;
-  /** Some of the untracked files and folders that were in the working tree before head's build. */
+  /** Some of the files and folders that only head had before its build: untracked ones, and some above the tree. */
   readonly untracked?: readonly string[];
-  /** Number of further untracked files and folders. */
+  /** Number of further such files and folders. */
   readonly moreUntracked?: number;
   /** Some of the tracked files whose content after measuring differed from that after head's build. */
   readonly changed?: readonly string[];

@@ -67,7 +67,7 @@ describe("notices", () => {
   });
 
   it("say nothing of what head was built from if there is nothing to compare it with", () => {
-    const run = aRun({ workingTree: { isClean: false, untracked: [".venv/"] } });
+    const run = aRun({ workingTree: { untracked: [".venv/"] } });
     const comparedWith: ComparedWith = { kind: "lost", ref: "main" };
     expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("notices", () => {
 
   it("are none where all is well", () => {
     expect(notices({ recording: { recorded: true } })).toEqual([]);
-    expect(notices({ run: aRun({ workingTree: { isClean: false } }) })).toEqual([]);
+    expect(notices({ run: aRun({ workingTree: {} }) })).toEqual([]);
     expect(notices({ recording: { recorded: false } })).toEqual([]);
     expect(notices({ comparison: history(3) })).toEqual([]);
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
@@ -169,29 +169,19 @@ describe("notices", () => {
       'go: its log says "bind: EADDRINUSE", so a part of it may have ended, and what has that place may answer for it.',
     ],
     [
-      "what was in the working tree",
-      { run: aRun({ workingTree: { isClean: false, untracked: [".venv/", "a.db"] } }) },
-      "Head was built in the working tree, which contained files that no commit has: .venv/, a.db. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.",
+      "what only head had",
+      { run: aRun({ workingTree: { untracked: [".venv/", "a.db"] } }) },
+      "Only head had files that no commit has: .venv/, a.db. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.",
     ],
     [
-      "all that was in the working tree",
-      { run: aRun({ workingTree: { isClean: false, untracked: ["x/"], moreUntracked: 3 } }) },
+      "all that only head had",
+      { run: aRun({ workingTree: { untracked: ["x/"], moreUntracked: 3 } }) },
       expect.stringContaining("no commit has: x/ and 3 more. "),
     ],
     [
       "files that changed while they were measured",
-      { run: aRun({ workingTree: { isClean: false, changed: ["a.js", "b.js"] } }) },
+      { run: aRun({ workingTree: { changed: ["a.js", "b.js"] } }) },
       "Files of head changed after it was built: a.js, b.js. These figures may be of both contents: measure again while nothing changes them.",
-    ],
-    [
-      "a clean head",
-      { run: aRun({ workingTree: { isClean: true } }) },
-      "Head was built in a clean checkout of its commit, as base was.",
-    ],
-    [
-      "changes that were not measured",
-      { run: aRun({ workingTree: { isClean: true, hasOtherChanges: true } }) },
-      "Head was built in a clean checkout of its commit, as base was; uncommitted changes were not measured.",
     ],
     [
       "servers that run already",
@@ -202,7 +192,7 @@ describe("notices", () => {
             someFacts({ arm: "base", url: "http://b.example.com" }),
           ],
           // Nothing was built in it.
-          workingTree: { isClean: false, untracked: ["x/"] },
+          workingTree: { untracked: ["x/"] },
         }),
       },
       "Not started here: go at http://a.example.com, go (base) at http://b.example.com. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.",

@@ -1,18 +1,31 @@
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 
 /**
- * The files that head was built from, as a sentence.
- * @returns undefined if they are those of its commit, or if nothing was built, since then they do not matter
+ * The files that only head had, as sentences.
+ * @returns undefined if there are none, or if nothing was built, since then they do not matter
  */
-export function workingTreeNotice({ workingTree, servers }: RunFile): string | undefined {
-  if (!workingTree || (servers.length > 0 && servers.every(({ url }) => url))) return undefined;
-  const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-  if (isClean) {
-    const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
-    return `Head was built in a clean checkout of its commit, as base was${changes}.`;
-  }
-  if (untracked.length === 0) return undefined;
-  return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
+export function workingTreeNotice(run: RunFile): string | undefined {
+  const all = onlyHeadHad(run);
+  return (
+    all &&
+    `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`
+  );
+}
+
+const IN_A_HEADLINE = 3;
+
+/** The same, short, for a headline. */
+export function onlyHeadText(run: RunFile): string | undefined {
+  const all = onlyHeadHad(run);
+  if (!all) return undefined;
+  const names = all.names.slice(0, IN_A_HEADLINE);
+  return `Only head had ${someOf(names, all.names.length - names.length + all.more)}`;
+}
+
+function onlyHeadHad({ workingTree = {}, servers }: RunFile) {
+  const { untracked: names = [], moreUntracked: more = 0 } = workingTree;
+  const isBuilt = servers.length === 0 || servers.some(({ url }) => url === undefined);
+  return names.length > 0 && isBuilt ? { names, more } : undefined;
 }
 
 /**
