@@ -154,6 +154,9 @@ function mustAgree(
 function areSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (a instanceof Map && b instanceof Map) return areSame([...a], [...b]);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((one, index) => areSame(one, b[index]));
+  }
   if (!isTable(a) || !isTable(b)) return false;
   return Object.keys({ ...a, ...b }).every((key) => areSame(a[key], b[key]));
 }
