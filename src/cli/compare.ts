@@ -35,7 +35,9 @@ export interface CompareOptions extends Pick<RunOptions, "config" | "failOn" | "
  */
 export async function compare(
   context: CliContext,
-  ...[baseFile, headFile, options]: readonly [string, string, CompareOptions]
+  baseFile: string,
+  headFile: string,
+  options: CompareOptions,
 ): Promise<number> {
   const config = readConfig(options.config);
   const base = plannedPart(openRunFile(baseFile));

@@ -1,42 +1,14 @@
-import { type BaseCommit, type LostBase, leastSeen, lossOf } from "../run/file/base-commit.ts";
-import type { Gate } from "../run/plan/config.ts";
+import { type LostBase, lossOf } from "../run/file/base-commit.ts";
 import { countedName } from "../series/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { first, type Rules, united } from "./rules.ts";
 import type { ShardRun } from "./whole-run.ts";
-
-/** How base is merged. */
-export const BASE: Rules<BaseCommit> = {
-  sha: {
-    "are of different bases": ({ base, failure }) =>
-      failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined,
-  },
-  ref: first,
-  why: first,
-  // If one shard must not pass without base, neither must the run.
-  isRequired: (values) => values.reduce((one, other) => (one === false ? other : one)),
-  removed: united,
-  kept: united,
-  lost: (_, shards) => lostIn(shards),
-  programsSeen: leastSeen,
-  changes: united,
-  uncompared: united,
-  gate: (values) => values.reduce(withBoundsOf),
-  isAdoption: (_, shards) => isAdoption(shards),
-};
-
-/** Only the shard that measures the new form of a changed request knows its bounds. */
-function withBoundsOf(one: Gate | undefined, other: Gate | undefined): Gate | undefined {
-  if (!one || !other?.bySeries) return one ?? other;
-  return { ...one, bySeries: { ...one.bySeries, ...other.bySeries } };
-}
 
 const isCompared = ({ series }: ShardRun) => series.some(({ arm }) => arm === "base");
 
 /** True if base has no benchmark of its own. Shards with only new series are ignored, unless all are. */
-function isAdoption(shards: readonly ShardRun[]): true | undefined {
+export function isAdoption(shards: readonly ShardRun[]): true | undefined {
   const compared = shards.filter(isCompared);
   const telling = compared.length > 0 ? compared : shards;
   return telling.every(({ base }) => base?.isAdoption === true) || undefined;
@@ -46,7 +18,7 @@ function isAdoption(shards: readonly ShardRun[]): true | undefined {
  * What the shards lost of base. What one shard lost is only lost for the servers and scenarios of its series.
  * @returns undefined if it is nothing
  */
-function lostIn(shards: readonly ShardRun[]): readonly LostBase[] | undefined {
+export function lostIn(shards: readonly ShardRun[]): readonly LostBase[] | undefined {
   const lost = lossesOf(shards);
   if (lost.length > 0) return lost;
   if (shards.some(isCompared)) return undefined;

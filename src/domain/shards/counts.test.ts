@@ -87,5 +87,6 @@ describe("counts of several shards", () => {
     });
     const { unusable } = together(reasons("a", "b"), reasons("b", "c")).counts ?? {};
     expect(unusable?.map(({ reason }) => reason)).toEqual(["a", "b", "c"]);
+    expect(together(reasons(), reasons()).counts?.unusable).toEqual([]);
   });
 });

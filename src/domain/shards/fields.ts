@@ -1,19 +1,101 @@
+import { type BaseCommit, leastSeen } from "../run/file/base-commit.ts";
 import type { WorkingTree } from "../run/file/checkout.ts";
 import type { RunFile, RunPlan, RunTiming } from "../run/file/run-file.ts";
-import { BASE } from "./base.ts";
-import { COUNTS } from "./counts.ts";
-import {
-  type Common,
-  each,
-  first,
-  inAny,
-  longest,
-  type Merge,
-  none,
-  type Rules,
-  united,
-} from "./rules.ts";
-import { seriesIn, serversIn } from "./series.ts";
+import type { Gate } from "../run/plan/config.ts";
+import type { Counts } from "../series/counts.ts";
+import { firstOfEach } from "../shared/grouped-by.ts";
+import { isAdoption, lostIn } from "./base.ts";
+import { areCountedAlike, countsIn, seriesIn, serversIn } from "./measured.ts";
+import type { ShardRun } from "./whole-run.ts";
+
+/**
+ * Merges the values that a field has in all shards, by index; the shards are for fields that depend on others.
+ * @returns undefined if the merged run does not have the field
+ */
+type Merge<Value> = (values: readonly Value[], shards: readonly ShardRun[]) => Value | undefined;
+
+/**
+ * What is the same in all shards of one run, by what is wrong with two files where it is not. Texts are quoted; a shard
+ * that ended before it was known has undefined.
+ */
+type Common = Readonly<Record<string, (run: ShardRun) => unknown>>;
+
+/** How each field of a part of a run file is merged; without a rule for a field, it does not compile. */
+type Rules<Part> = { readonly [Key in keyof Part]-?: Merge<Part[Key]> | Common };
+
+/** That of the first shard. */
+const first = <Value>([value]: readonly Value[]) => value;
+
+/** Only shards have it. */
+const none = () => undefined;
+
+/** All elements of all lists, each once; undefined if there are none. */
+function united<Value>(lists: readonly (readonly Value[] | undefined)[]) {
+  const all = lists.flatMap((own) => own ?? []);
+  return all.length > 0 ? firstOfEach(all, (one) => JSON.stringify(one)) : undefined;
+}
+
+/** The longest time: shards run in parallel. */
+function longest(values: readonly (number | undefined)[]): number | undefined {
+  return values.flatMap((ms) => ms ?? []).toSorted((a, b) => b - a)[0];
+}
+
+/** True if it is in any shard. */
+const inAny = (values: readonly (boolean | undefined)[]) => values.includes(true) || undefined;
+
+/** Merges a part of the run file field by field; undefined if no shard has it. */
+function each<Part extends object>(rules: Rules<Part>) {
+  const fields = Object.keys(rules) as (keyof Part)[];
+  return (parts: readonly (Part | undefined)[], shards: readonly ShardRun[]): Part | undefined => {
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length === 0) return undefined;
+    const entries = fields.map((field) => {
+      const values = known.map((part) => part[field]);
+      const rule: Merge<Part[keyof Part]> | Common = rules[field];
+      return [field, typeof rule === "function" ? rule(values, shards) : values[0]];
+    });
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  };
+}
+
+const BASE: Rules<BaseCommit> = {
+  sha: {
+    "are of different bases": ({ base, failure }) =>
+      failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined,
+  },
+  ref: first,
+  why: first,
+  // If one shard must not pass without base, neither must the run.
+  isRequired: (values) => values.reduce((one, other) => (one === false ? other : one)),
+  removed: united,
+  kept: united,
+  lost: (_, shards) => lostIn(shards),
+  programsSeen: leastSeen,
+  changes: united,
+  uncompared: united,
+  gate: (values) => values.reduce(withBoundsOf),
+  isAdoption: (_, shards) => isAdoption(shards),
+};
+
+/** Only the shard that measures the new form of a changed request knows its bounds. */
+function withBoundsOf(one: Gate | undefined, other: Gate | undefined): Gate | undefined {
+  if (!one || !other?.bySeries) return one ?? other;
+  return { ...one, bySeries: { ...one.bySeries, ...other.bySeries } };
+}
+
+const COUNTED_APART =
+  "in shards whose machines, counters or conditions differ, so compared with no earlier run";
+
+/** Untrusted shards could each list others; honest ones have a few in common. */
+const some = <Value>(lists: readonly (readonly Value[])[]) => (united(lists) ?? []).slice(0, 10);
+
+const COUNTS: Rules<Counts> = {
+  counter: ([counter], shards) => (areCountedAlike(shards) ? counter : undefined),
+  unusable: some,
+  conditions: (all, shards) => [...some(all), ...(areCountedAlike(shards) ? [] : [COUNTED_APART])],
+  durationMs: longest,
+  series: (_, shards) => countsIn(shards),
+};
 
 /** Maximum number of named files of all shards together; there can be thousands. */
 const MOST_NAMED = 10;

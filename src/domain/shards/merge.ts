@@ -2,7 +2,7 @@ import type { RunFile, ShardOutcome } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { merged } from "./fields.ts";
 import { shardsIn } from "./files.ts";
-import { unmeasuredIn } from "./series.ts";
+import { unmeasuredIn } from "./measured.ts";
 import type { NamedRun, ShardRun } from "./whole-run.ts";
 
 /**

@@ -1,7 +1,9 @@
 import { type MeasuredSeries, withoutBursts } from "../run/file/run-file.ts";
+import { machineTypeOf } from "../run/file/testbed.ts";
+import type { CountedSeries } from "../series/counts.ts";
 import { laneName } from "../series/lane.ts";
 import { timedBurst } from "../series/load-shape.ts";
-import { seriesKeyOf, wholeOf } from "../series/series.ts";
+import { pathOfSeries, seriesKeyOf, wholeOf } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
@@ -38,4 +40,28 @@ export function serversIn(shards: readonly ShardRun[]): readonly ServerFacts[] {
     ...required(own[0], "server"),
     starts: own.flatMap(({ starts }) => starts),
   }));
+}
+
+/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
+export function areCountedAlike(shards: readonly ShardRun[]): boolean {
+  const ways = shards.flatMap(({ environment, counts }) => {
+    if (!counts) return [];
+    return JSON.stringify([machineTypeOf(environment), counts.counter, counts.conditions]);
+  });
+  return new Set(ways).size === 1;
+}
+
+/**
+ * If the levels of a scenario are in two shards, both counted it. Both arms of a series come from one of them: the first
+ * that owns it, otherwise the first that has it.
+ */
+export function countsIn(shards: readonly ShardRun[]): readonly CountedSeries[] {
+  const all = shards.flatMap((run) => {
+    const own = new Set(run.shard.own.map(pathOfSeries));
+    const counted = run.counts?.series ?? [];
+    return counted.map((series) => ({ run, series, isOther: Number(!own.has(series.name)) }));
+  });
+  const ownersFirst = all.toSorted((a, b) => a.isOther - b.isOther);
+  const shardOf = new Map(ownersFirst.toReversed().map(({ run, series }) => [series.name, run]));
+  return all.flatMap(({ run, series }) => (shardOf.get(series.name) === run ? series : []));
 }
