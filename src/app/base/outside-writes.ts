@@ -1,23 +1,21 @@
 import { isOutside } from "../../domain/run/file/same-program.ts";
 import { present } from "../../domain/shared/present.ts";
-import { CLOCK_SLACK_MS, type OutsidePlaces } from "../../ports/program-watch.ts";
 import { type Observed, type ServerInBothArms, treesOf } from "./server-use.ts";
 
 /** The files outside both trees that head's build wrote, with their hashes. Call it between head's build and base's. */
 export async function writtenByHead(arms: ServerInBothArms) {
   const { machine, programs } = arms.world;
   const time = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
-  return await programs.contentOf(await programs.writtenOutside(time, placesOf(arms, {})));
+  return await programs.contentOf(await programs.writtenOutside(time, placesOf(arms)));
 }
 
 /**
  * Finds the files outside both trees whose content base's build changed, with what interpreters compiled of them since.
  * @returns the files, and whether some are installed or used by base's processes, not only in folders named in settings
  */
-export async function changedByBase(arms: ServerInBothArms, observed: Observed) {
+export async function changedByBase(arms: ServerInBothArms, { held, ofHead, time }: Observed) {
   const { programs } = arms.world;
-  const { ofHead, time } = observed;
-  const places = placesOf(arms, observed);
+  const places = placesOf(arms, held);
   const written = await programs.writtenOutside(time, places);
   const content = await programs.contentOf(written);
   const changed = written.filter(
@@ -26,9 +24,10 @@ export async function changedByBase(arms: ServerInBothArms, observed: Observed) 
   if (changed.length === 0) return { files: new Set<string>(), areInstalled: false };
   // Interpreters store compiled files beside the source and load them instead.
   const folders = new Set(changed.map(folderOf));
-  const started = { fromMs: time.untilMs + CLOCK_SLACK_MS, untilMs: Number.POSITIVE_INFINITY };
+  const started = { fromMs: time.untilMs, untilMs: Number.POSITIVE_INFINITY };
   const compiled = (await programs.writtenOutside(started, places)).filter(
-    (file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))),
+    (file) =>
+      !content.has(file) && [file, folderOf(file)].some((one) => folders.has(folderOf(one))),
   );
   const installed = new Set(await programs.writtenOutside(time, { ...places, texts: [] }));
   return {
@@ -63,10 +62,7 @@ export async function leftByHead(
   return new Set([...written, ...copies].filter((file) => !ofBase.has(file)));
 }
 
-function placesOf(
-  { base, head, checkout }: ServerInBothArms,
-  { held = [] }: Pick<Observed, "held">,
-): OutsidePlaces {
+function placesOf({ base, head, checkout }: ServerInBothArms, held: Observed["held"] = []) {
   // Both arms lie in one folder, so `../` can lead to files of both.
   const texts = [base.server, head.server].flatMap(({ directory, build, run, env }) =>
     present([build, run, ...Object.values(env)]).map((text) =>

@@ -246,6 +246,19 @@ describe("a server of which both arms run one program", () => {
     expect(starts(world)).toEqual(["start go (base)", "start rust (base)"]);
   });
 
+  it("is none where head uses what the build wrote again, the same, beside a file that it changed", async () => {
+    const { run } = await benchmark({
+      used: (name) => (name === "go" ? [file(OUTSIDE)] : []),
+      programs: {
+        mark: readingOwn,
+        // Times are too coarse to tell the end of the build from the start that follows.
+        writtenOutside: async () => [OUTSIDE, `${OUTSIDE}.changed`],
+        contentOf: async (files) => new Map(files.includes(OUTSIDE) ? [[OUTSIDE, "the same"]] : []),
+      },
+    });
+    expect(run.base).not.toHaveProperty("lost");
+  });
+
   it("is none where only base uses what its build wrote over, which is not kept all the same", async () => {
     const { used, ...behaviour } = rewriting("b");
     const ofBase = (name: string) => (name === "go" ? [] : used?.(name));

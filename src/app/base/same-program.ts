@@ -1,5 +1,4 @@
 import { isOfOther, isWithin, usedOfOther } from "../../domain/run/file/same-program.ts";
-import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { sorted } from "../arms/config-hash.ts";
@@ -108,9 +107,9 @@ async function installedBefore(
 
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }: ServerInBothArms): boolean {
-  const environmentOf = ({ env }: ServerConfig) =>
-    JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
   const [before, after] = [base.server, head.server];
-  const isSame = before.run === after.run && environmentOf(before) === environmentOf(after);
-  return isSame && before.build === undefined && after.build === undefined;
+  if (before.run !== after.run || before.build !== undefined || after.build !== undefined)
+    return false;
+  const env = sorted({ ...checkout.environment, ...after.env });
+  return JSON.stringify(sorted(before.env)) === JSON.stringify(env);
 }
