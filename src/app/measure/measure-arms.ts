@@ -18,7 +18,7 @@ import { type CheckedOut, laidOut, losing, type Measured, withCells } from "../s
 import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
 import type { LaidOut, Measurement, Outcome } from "./measurement.ts";
-import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
+import { furtherDecisions, slowerSustainedIn } from "./undecided.ts";
 
 /**
  * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
@@ -100,7 +100,7 @@ function measurementOf(
   const longer = { atMostMs, followUpMs };
   const parts = { base, series: [], servers: lanesOf(cells) };
   const agreed = gateFor(config.gate, parts).gate;
-  const furtherOf = base && isAdaptive(run) ? undecidedIn(base) : undefined;
+  const furtherOf = isAdaptive(run) ? furtherDecisions() : undefined;
   return {
     cells,
     servers,
@@ -126,10 +126,9 @@ function measurementOf(
         if (further.plan) keep({ ...withPlan(run, latest), plan: further.plan });
         return further;
       }),
-    slowerSustained:
-      base && isCompared(run)
-        ? (latest) => slowerSustainedIn(base, withPlan(run, latest))
-        : undefined,
+    slowerSustained: isCompared(run)
+      ? (latest) => slowerSustainedIn(withPlan(run, latest))
+      : undefined,
   };
 }
 

@@ -44,12 +44,6 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
   const recorder = createRecorder(machine.now);
   const beganMs = machine.now();
-  const measured = (run: SoFar) => {
-    const { startMs, answerMs, stopMs, ...phases } = recorder.times();
-    const beside = isTimed(config) && { beside: { startMs, answerMs, stopMs } };
-    const timing = { totalMs: machine.now() - beganMs, ...phases, ...beside };
-    return { plan: planOf(run), timing, ...measuredSoFar(run, recorder, machine) };
-  };
   let latest: SoFar;
   const keep: Planned["keep"] = (run) => {
     latest = run;
@@ -64,7 +58,6 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
     recorder,
     services: new Services(world, config.servers, request.signal),
     keep,
-    measured,
     runFile: (run, failure) => ({
       schema: RUN_SCHEMA,
       id,
@@ -78,11 +71,18 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       shard,
       failure,
-      ...measured(run),
+      plan: planOf(run),
+      timing: { totalMs: machine.now() - beganMs, ...timesIn(recorder, config) },
+      ...measuredSoFar(run, recorder, machine),
       counts: run.counts,
     }),
   });
   return { planned, latest: () => latest };
+}
+
+function timesIn(recorder: Recorder, config: Config) {
+  const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+  return { ...phases, ...(isTimed(config) && { beside: { startMs, answerMs, stopMs } }) };
 }
 
 function planOf({ plan, followUp, request }: SoFar): RunFile["plan"] {

@@ -1,5 +1,5 @@
 import type { BaseCommit, LostBase } from "../../domain/run/file/base-commit.ts";
-import type { FollowUp, MeasuredRun, RunFile } from "../../domain/run/file/run-file.ts";
+import type { FollowUp, RunFile } from "../../domain/run/file/run-file.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
@@ -21,9 +21,7 @@ interface Means {
   readonly services: Services;
   /** Keeps a stage, so that the run file has it however the run ends. Returns the stage. */
   readonly keep: <Stage extends SoFar>(run: Stage) => Stage;
-  /** The measurements so far of timed series. */
-  readonly measured: (run: SoFar) => MeasuredRun & Pick<RunFile, "furtherBases">;
-  /** @param failure the reason the run ended early */
+  /** Everything measured so far. @param failure the reason the run ended early */
   readonly runFile: (run: SoFar, failure?: string) => RunFile;
 }
 
