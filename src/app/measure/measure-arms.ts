@@ -13,8 +13,14 @@ import { hasBase, withLanes } from "../arms/arms.ts";
 import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
 import { withoutRemoved } from "../benchmark/take-away.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
-import { judgedCommit } from "../stages/judged-commit.ts";
-import { type CheckedOut, laidOut, losing, type Measured, withCells } from "../stages/stages.ts";
+import {
+  type CheckedOut,
+  judgedCommit,
+  laidOut,
+  losing,
+  type Measured,
+  withCells,
+} from "../stages/stages.ts";
 import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
 import type { LaidOut, Measurement, Outcome } from "./measurement.ts";
@@ -96,15 +102,14 @@ function measurementOf(
   const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
   const { cells, servers, scenarios } = benchmark;
+  const arms = { cells, servers, scenarios };
   const base = judgedCommit(run);
   const longer = { atMostMs, followUpMs };
   const parts = { base, series: [], servers: lanesOf(cells) };
   const agreed = gateFor(config.gate, parts).gate;
   const furtherOf = isAdaptive(run) ? furtherDecisions() : undefined;
   return {
-    cells,
-    servers,
-    scenarios,
+    ...arms,
     world,
     generator,
     plan,

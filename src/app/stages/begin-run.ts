@@ -15,13 +15,12 @@ import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { ShardOfPlan } from "../plan/prepare-run.ts";
 import { Services } from "../services/services.ts";
 import type { World } from "../world/world.ts";
-import { judgedCommit } from "./judged-commit.ts";
 import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
-import type { Planned, SoFar } from "./stages.ts";
+import { judgedCommit, type Planned, type SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
 
 /** A run that has begun. */
-export interface Begun {
+interface Begun {
   readonly planned: Planned;
   /** The stage that was kept last. */
   readonly latest: () => SoFar;
