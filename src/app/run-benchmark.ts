@@ -16,8 +16,7 @@ import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-j
 import type { CheckedOutArm } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import type { InstrumentedWorld } from "./stages/instrument.ts";
-import { judgedCommit } from "./stages/judged-commit.ts";
-import { type CheckedOut, judgedOf, type Measured } from "./stages/stages.ts";
+import { type CheckedOut, judgedCommit, judgedOf, type Measured } from "./stages/stages.ts";
 import { measuredTree, watchSettings } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 

@@ -2,6 +2,7 @@ import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { levelName, type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { Benchmark } from "./benchmark.ts";
@@ -68,13 +69,12 @@ export function withSeriesOfBase(
       { server, arm: "head" },
     ]);
   const known = new Set(cells.map(cellName));
-  const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) =>
-    levels.flatMap((level): readonly Cell[] => {
-      const key = cellName({ scenario, level });
-      const lanes = known.has(key) ? [] : lanesFor(key);
-      return lanes.length === 0 ? [] : [{ scenario, level, shape, lanes }];
-    }),
-  );
+  const further = added.flatMap(({ scenario, level }): readonly Cell[] => {
+    const key = cellName({ scenario, level });
+    if (known.has(key)) return [];
+    known.add(key);
+    return [{ scenario, level, shape: entryOf(own, scenario).load, lanes: lanesFor(key) }];
+  });
   return [
     ...cells.map((cell) => ({ ...cell, lanes: [...cell.lanes, ...lanesFor(cellName(cell))] })),
     ...further,

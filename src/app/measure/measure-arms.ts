@@ -13,12 +13,18 @@ import { hasBase, withLanes } from "../arms/arms.ts";
 import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
 import { withoutRemoved } from "../benchmark/take-away.ts";
 import type { InstrumentedWorld } from "../stages/instrument.ts";
-import { judgedCommit } from "../stages/judged-commit.ts";
-import { type CheckedOut, laidOut, losing, type Measured, withCells } from "../stages/stages.ts";
+import {
+  type CheckedOut,
+  judgedCommit,
+  laidOut,
+  losing,
+  type Measured,
+  withCells,
+} from "../stages/stages.ts";
 import { followUp, timeToFollowUpMs } from "./follow-up.ts";
 import { measure } from "./measure.ts";
 import type { LaidOut, Measurement, Outcome } from "./measurement.ts";
-import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
+import { furtherDecisions, slowerSustainedIn } from "./undecided.ts";
 
 /**
  * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
@@ -96,15 +102,14 @@ function measurementOf(
   const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
   const { cells, servers, scenarios } = benchmark;
+  const arms = { cells, servers, scenarios };
   const base = judgedCommit(run);
   const longer = { atMostMs, followUpMs };
   const parts = { base, series: [], servers: lanesOf(cells) };
   const agreed = gateFor(config.gate, parts).gate;
-  const furtherOf = base && isAdaptive(run) ? undecidedIn(base) : undefined;
+  const furtherOf = isAdaptive(run) ? furtherDecisions() : undefined;
   return {
-    cells,
-    servers,
-    scenarios,
+    ...arms,
     world,
     generator,
     plan,
@@ -126,10 +131,9 @@ function measurementOf(
         if (further.plan) keep({ ...withPlan(run, latest), plan: further.plan });
         return further;
       }),
-    slowerSustained:
-      base && isCompared(run)
-        ? (latest) => slowerSustainedIn(base, withPlan(run, latest))
-        : undefined,
+    slowerSustained: isCompared(run)
+      ? (latest) => slowerSustainedIn(withPlan(run, latest))
+      : undefined,
   };
 }
 

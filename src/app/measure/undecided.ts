@@ -4,7 +4,7 @@ import type { SeriesComparison } from "../../domain/findings/series-comparison.t
 import { mayAgree } from "../../domain/findings/starts/respects.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { mayDecide } from "../../domain/rates/looks.ts";
-import { type BaseCommit, lossOf } from "../../domain/run/file/base-commit.ts";
+import { lossOf } from "../../domain/run/file/base-commit.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { roundsMeasured } from "../../domain/run/file/run-file.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
@@ -47,9 +47,11 @@ const NONE: ReadonlySet<string> = new Set();
  * several bases, a series is open while it is open against any of them. A series is also open, or
  * shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
  */
-export function undecidedIn(
-  base: BaseCommit,
-): (latest: Planned, cells: readonly Cell[], left: TimeLeft) => Further {
+export function furtherDecisions(): (
+  latest: Planned,
+  cells: readonly Cell[],
+  left: TimeLeft,
+) => Further {
   // The gate is resolved after the first round.
   let gate: Gate | undefined;
   /** Series that no look has decided, whether measured now or waiting. */
@@ -57,7 +59,7 @@ export function undecidedIn(
   return (latest, cells, left) => {
     const { plan, request } = latest;
     const { config, failOn } = request;
-    const { judged: run, others } = runsByBase({ ...latest.measured(latest), base });
+    const { judged: run, others } = runsByBase(latest.runFile(latest));
     const held = gate ?? gateFor(config.gate, run).gate;
     gate = held;
     const known = [run, ...others].map((one) => evidenceOf(one, held));
@@ -98,8 +100,8 @@ export function undecidedIn(
 }
 
 /** Finds the series whose latest sustained load is slower than tolerated beside any base. */
-export function slowerSustainedIn(base: BaseCommit, latest: Planned): ReadonlySet<string> {
-  const { judged, others } = runsByBase({ ...latest.measured(latest), base });
+export function slowerSustainedIn(latest: Planned): ReadonlySet<string> {
+  const { judged, others } = runsByBase(latest.runFile(latest));
   const { gate } = gateFor(latest.request.config.gate, judged);
   const slower = [judged, ...others].flatMap((run) => {
     const evidence = evidenceOf(run, gate);

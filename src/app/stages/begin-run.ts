@@ -15,13 +15,12 @@ import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { ShardOfPlan } from "../plan/prepare-run.ts";
 import { Services } from "../services/services.ts";
 import type { World } from "../world/world.ts";
-import { judgedCommit } from "./judged-commit.ts";
 import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
-import type { Planned, SoFar } from "./stages.ts";
+import { judgedCommit, type Planned, type SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
 
 /** A run that has begun. */
-export interface Begun {
+interface Begun {
   readonly planned: Planned;
   /** The stage that was kept last. */
   readonly latest: () => SoFar;
@@ -44,12 +43,6 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
   const recorder = createRecorder(machine.now);
   const beganMs = machine.now();
-  const measured = (run: SoFar) => {
-    const { startMs, answerMs, stopMs, ...phases } = recorder.times();
-    const beside = isTimed(config) && { beside: { startMs, answerMs, stopMs } };
-    const timing = { totalMs: machine.now() - beganMs, ...phases, ...beside };
-    return { plan: planOf(run), timing, ...measuredSoFar(run, recorder, machine) };
-  };
   let latest: SoFar;
   const keep: Planned["keep"] = (run) => {
     latest = run;
@@ -64,7 +57,6 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
     recorder,
     services: new Services(world, config.servers, request.signal),
     keep,
-    measured,
     runFile: (run, failure) => ({
       schema: RUN_SCHEMA,
       id,
@@ -78,11 +70,18 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       shard,
       failure,
-      ...measured(run),
+      plan: planOf(run),
+      timing: { totalMs: machine.now() - beganMs, ...timesIn(recorder, config) },
+      ...measuredSoFar(run, recorder, machine),
       counts: run.counts,
     }),
   });
   return { planned, latest: () => latest };
+}
+
+function timesIn(recorder: Recorder, config: Config) {
+  const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+  return { ...phases, ...(isTimed(config) && { beside: { startMs, answerMs, stopMs } }) };
 }
 
 function planOf({ plan, followUp, request }: SoFar): RunFile["plan"] {

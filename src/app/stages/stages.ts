@@ -1,14 +1,15 @@
 import type { BaseCommit, LostBase } from "../../domain/run/file/base-commit.ts";
-import type { FollowUp, MeasuredRun, RunFile } from "../../domain/run/file/run-file.ts";
+import type { FollowUp, RunFile } from "../../domain/run/file/run-file.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
 import { attempt } from "../../domain/shared/error.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { Terms } from "../benchmark/benchmark.ts";
-import { withoutAdded, withoutRemoved } from "../benchmark/take-away.ts";
+import { isConfigured, withoutAdded, withoutRemoved } from "../benchmark/take-away.ts";
 import { layOutBursts } from "../plan/lay-out-bursts.ts";
 import type { Services } from "../services/services.ts";
 import type { CheckedOutArm, TimedBuild } from "./bases.ts";
@@ -21,9 +22,7 @@ interface Means {
   readonly services: Services;
   /** Keeps a stage, so that the run file has it however the run ends. Returns the stage. */
   readonly keep: <Stage extends SoFar>(run: Stage) => Stage;
-  /** The measurements so far of timed series. */
-  readonly measured: (run: SoFar) => MeasuredRun & Pick<RunFile, "furtherBases">;
-  /** @param failure the reason the run ended early */
+  /** Everything measured so far. @param failure the reason the run ended early */
   readonly runFile: (run: SoFar, failure?: string) => RunFile;
 }
 
@@ -66,6 +65,39 @@ export type SoFar = Planned & Partial<Measured>;
 /** The base that the gate judges, if it is checked out. */
 export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutArm | undefined {
   return bases.find(({ arm }) => arm === "base");
+}
+
+/**
+ * The base that the gate judges, with what was agreed with it, and the fate of the series that head's configuration
+ * lacks: a sentence about those still measured, and the others as removed.
+ * @returns undefined until it is built or lost
+ */
+export function judgedCommit({ benchmark, commits }: SoFar): BaseCommit | undefined {
+  const commit = commits.get("base");
+  const { base, cells, held, sentences, uncompared } = benchmark;
+  if (!commit || !base) return commit;
+  const measured = new Set(seriesOf(cells));
+  const kept = [...held].flatMap(([name, key]) =>
+    measured.has(name) && !isConfigured(benchmark, key) ? name : [],
+  );
+  const removed = [...held].flatMap(([name, key]) => (measured.has(name) ? [] : key));
+  const are = kept.length === 1 ? "is" : "are";
+  const changes = present([
+    ...sentences,
+    ...(commit.changes ?? []),
+    kept.length > 0 &&
+      `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base.name}.`,
+  ]);
+  return {
+    ...commit,
+    isRequired: commit.isRequired === true && !base.isAdoption,
+    ...(changes.length > 0 && { changes }),
+    ...(kept.length > 0 && { kept }),
+    ...(removed.length > 0 && { removed }),
+    ...(uncompared.length > 0 && { uncompared }),
+    ...(base.gate && { gate: base.gate }),
+    ...(base.isAdoption && { isAdoption: true }),
+  };
 }
 
 /** The run with the result of a base. */
