@@ -5,9 +5,9 @@ import { a as acceptCommand, c as covers, n as commandProblemText, r as coverage
 import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { j as present } from "../domain/shared/without-nullish.js";
+import { M as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { G as seriesValue, l as lossOf, m as withoutBursts, p as seriesByName } from "../domain/evidence/paired-changes.js";
+import { K as seriesValue, l as lossOf, m as withoutBursts, p as seriesByName } from "../domain/evidence/paired-changes.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

@@ -7,7 +7,7 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { an as readWriter, in as isOtherJob, nn as markerLine, nt as reasonText, on as writerText, rn as readMarker, tn as isNewer } from "../report/words/notices/server-notices.js";
 import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
-import { _ as feltFirst, j as present } from "../domain/shared/without-nullish.js";
+import { M as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { t as blocks } from "../domain/gate/reason.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "../ports/output-folder.js";

@@ -1,9 +1,8 @@
 import { d as setSecret, l as saveState, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
-import { r as removeLeftCheckouts } from "../adapters/git/source-control.js";
 import { n as leftovers } from "../adapters/process/leftovers.js";
-import { h as workIn } from "../adapters/process/start-environment.js";
+import { m as workIn } from "../adapters/process/start-environment.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
@@ -14,24 +13,22 @@ import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as or
 import { n as showFailure, r as skipRun, s as readJob } from "./failure.js";
 import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
 import { i as planRun } from "../composition/run.js";
-import { j as present } from "../domain/shared/without-nullish.js";
+import { M as present } from "../domain/shared/without-nullish.js";
 import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
-import { P as runFileName } from "../composition/instruments.js";
+import { T as runFileName } from "../composition/instruments.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
 /**
-* Removes the processes and base's checkout that a killed run left.
+* Removes the processes, temporary files and base's checkout that a killed run left.
 * @param folder of the run's configuration; absent if the run ended before it was known
 * @returns number of processes that were ended
 */
 async function cleanUp(folder) {
 	if (folder !== void 0) workIn(folder);
-	const ended = await leftovers.removeOfKilledRuns();
-	await removeLeftCheckouts();
-	return ended;
+	return await leftovers.removeOfKilledRuns();
 }
 // src/action/measuring-job.ts
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -44,7 +41,7 @@ const FOLDER_STATE = "folder";
 async function measuringJob(step, work) {
 	const { environment, event, inputs, progress } = step;
 	const config = configFor$1(step);
-	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
+	const { store = config.baseline.store, out, cache } = inputs;
 	const { defaultBranch } = event;
 	const host = hostOptions(step);
 	const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
@@ -55,7 +52,6 @@ async function measuringJob(step, work) {
 		environment,
 		progress,
 		host,
-		ohaVersion,
 		defaultBranch
 	}, {
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),

@@ -1,18 +1,18 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
-import { F as timed, N as endKilledRuns, S as answersTo, T as rightAnswer, b as laneIn, i as addressTakenIn, ot as withRequestFiles, w as questionsOf, x as startLane, y as buildHeadServer } from "../composition/instruments.js";
+import { E as timed, d as laneIn, f as startLane, g as rightAnswer, h as questionsOf, i as addressTakenIn, l as buildHeadServer, p as answersTo, w as endKilledRuns } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { t as Services } from "../app/services/services.js";
+import { r as withRequestFiles, t as Services } from "../app/services/services.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { N as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import "../domain/series/server-facts.js";
 import { a as formatMilliseconds, n as formatCount, r as formatDuration, t as formatBytes } from "../domain/shared/format.js";
-import { j as present } from "../domain/shared/without-nullish.js";
+import { M as present } from "../domain/shared/without-nullish.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { t as budgetFrom } from "./options.js";
@@ -332,10 +332,7 @@ async function runOutlooks(world, config, { request, prepared, servers, options,
 			ref,
 			isRequired: false
 		};
-		const found = await foundBaseText(world, config, {
-			base,
-			signal
-		});
+		const found = await foundBaseText(world, config, base, signal);
 		const beside = await planIn(world, config, {
 			...request,
 			bases: [base]

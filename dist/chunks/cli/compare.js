@@ -1,11 +1,11 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { $ as withAddresses, L as sideOf, Q as referenceOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
+import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, O as sideOf, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { G as seriesValue, P as welchChange, X as valuesByRound, g as answersIn, p as seriesByName, pt as mean, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
+import { F as welchChange, K as seriesValue, Z as valuesByRound, g as answersIn, mt as mean, p as seriesByName, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
 import { Et as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, kt as STARTS_RATE, s as evidenceOf } from "../report/words/notices/server-notices.js";
-import { D as testbedsIn, E as testbedOf, c as conditionsOfServer, f as differencesSince, h as totalsByRound, u as conditionsOf, v as quantilesByRound } from "../domain/history/baseline.js";
-import { j as present, y as percentileOf } from "../domain/shared/without-nullish.js";
+import { D as testbedsIn, E as testbedOf, c as conditionsOfServer, f as differencesSince, h as quantilesByRound, u as conditionsOf, x as totalsByRound } from "../domain/history/baseline.js";
+import { M as present, b as percentileOf } from "../domain/shared/without-nullish.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { n as plannedPart } from "../domain/evidence/run-until.js";
@@ -175,7 +175,7 @@ function roundMeans({ samples }, id) {
 * @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` when shards are
 * missing from one, or base ended early
 */
-async function compare(context, ...[baseFile, headFile, options]) {
+async function compare(context, baseFile, headFile, options) {
 	const config = readConfig(options.config);
 	const base = plannedPart(openRunFile(baseFile));
 	const run = plannedPart(openRunFile(headFile));

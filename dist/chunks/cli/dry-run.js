@@ -31,10 +31,7 @@ async function dryRun(context, config, { world, prepared }) {
 	});
 	const found = [];
 	for (const [index, base] of prepared.bases.entries()) {
-		const line = foundBaseText(world, config, {
-			base,
-			signal
-		});
+		const line = foundBaseText(world, config, base, signal);
 		found.push(`${await (index === 0 ? line : line.catch(messageOfLoadgate))}\n`);
 	}
 	const plans = [];
@@ -62,7 +59,7 @@ function messageOfLoadgate(error) {
 * @returns its commit, as one sentence without its full stop
 * @throws LoadgateError with the run's message
 */
-async function foundBaseText({ sourceControl, progress }, { file }, { base, signal }) {
+async function foundBaseText({ sourceControl, progress }, { file }, base, signal) {
 	const { sha, release, why, warnings, textOf } = await sourceControl.find(base, signal);
 	for (const warning of warnings) progress.warn(warning);
 	const text = await textOf(file);

@@ -1,5 +1,5 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { P as runFileName } from "../composition/instruments.js";
+import { T as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
@@ -17,78 +17,15 @@ import { t as renderJson } from "../report/json.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
 import { t as dryRun } from "./dry-run.js";
 import { n as storeFrom, t as budgetFrom } from "./options.js";
-import { r as openRepository } from "../composition/files.js";
-import { n as branchOfStore } from "../config/store-location.js";
-import { c as isWithin } from "../adapters/git/source-control.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-// src/cli/screen/clean-head.ts
-/**
-* Checks head's commit out beside the working tree.
-* @param file absolute path of the configuration in the working tree
-* @throws LoadgateError if the commit or its configuration cannot be checked out
-*/
-async function cleanHead({ environment, signal }, file) {
-	const user = openRepository(path.dirname(file), environment);
-	const checkout = await user.checkOut({
-		ref: "HEAD",
-		wantsOwnPlace: true
-	}, signal);
-	try {
-		const found = loadForRequests(checkout.pathOf(file), environment);
-		const { store } = found.baseline;
-		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
-		const commit = await user.head();
-		return {
-			/** The commit's configuration, with folders in the checkout and the user's baseline. */
-			config: {
-				...found,
-				baseline: {
-					...found.baseline,
-					store: kept
-				}
-			},
-			/** Our environment, with the working tree's paths replaced by the checkout's. */
-			environment: {
-				...environment,
-				...checkout.environment
-			},
-			workingTree: {
-				isClean: true,
-				...commit?.dirty && { hasOtherChanges: true }
-			},
-			/** @returns git in the checkout, with the working tree's branch and commit */
-			sourceControl: (inCheckout) => ({
-				...inCheckout,
-				head: async () => commit && {
-					...commit,
-					dirty: false
-				},
-				defaultBranch: user.defaultBranch
-			}),
-			remove: checkout.remove
-		};
-	} catch (error) {
-		await checkout.remove();
-		throw error;
-	}
-}
 // src/cli/run.ts
 /**
 * `loadgate run`.
 * @returns the exit code: 0, or 1 when the gate failed
 */
 async function run(context, options) {
-	const config = loadForRequests(options.config, context.environment);
-	if (!options.clean) return runIn(context, options, { config });
-	const clean = await cleanHead(context, config.file);
-	const { environment } = clean;
-	return await runIn({
-		...context,
-		environment
-	}, options, clean).finally(clean.remove);
-}
-async function runIn(context, options, { config: loaded, sourceControl, workingTree }) {
+	const loaded = loadForRequests(options.config, context.environment);
 	const config = options.count ? withoutTiming(loaded) : loaded;
 	const { stdout, environment, palette, progress, signal } = context;
 	const around = {
@@ -97,23 +34,17 @@ async function runIn(context, options, { config: loaded, sourceControl, workingT
 		cache: options.cache
 	};
 	const asked = requestOf(options, config);
-	const planned = await planRun(config, {
+	const { world, prepared } = await planRun(config, {
 		...around,
 		environment,
 		progress
 	}, asked);
-	const { prepared } = planned;
-	const own = sourceControl?.(planned.world.sourceControl);
-	const world = own ? {
-		...planned.world,
-		sourceControl: own
-	} : planned.world;
 	if (options.dryRun) return await dryRun(context, config, {
 		world,
 		prepared
 	});
 	const { shard } = prepared;
-	const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : void 0;
+	const commit = prepared.bases.length > 0 ? await world.sourceControl.head() : void 0;
 	if (commit) {
 		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
 		progress.stage(`Head is the working tree, ${changes}`);
@@ -126,8 +57,7 @@ async function runIn(context, options, { config: loaded, sourceControl, workingT
 		configPath,
 		failOn,
 		failFast,
-		signal,
-		workingTree
+		signal
 	};
 	if (shard) {
 		const text = await runShard(world, {

@@ -1,18 +1,18 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
-import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
+import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
-import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
-import { A as sumOf, C as pointName, E as sampleOf, S as GC_PAUSES, T as isUnanswered, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as present, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, x as serverMetric, y as percentileOf } from "../domain/shared/without-nullish.js";
-import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
-import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { c as connectionsOf, d as settledShape, f as shapeChanges, i as transportKind, l as firstsCount, n as addressOf, o as withTrustOf, p as timedBurst, r as isHttp2, u as linesOf } from "../domain/run/plan/transport.js";
-import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { $ as failedIn$1, A as isPresentable, B as FALSE_ALARM_RATE, E as weightedRounds, F as normalCdf, G as seriesValue, H as countedValue, I as studentQuantile, J as serverValuesByRound, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, P as welchChange, R as incompleteBeta, S as assumedVariance, U as knownValues, X as valuesByRound, Z as addedFailures, _t as standardDeviation, at as burstsByRound, c as lossFrom, ct as known, dt as roundsIn, et as failedInBursts, f as roundsMeasured, g as answersIn, it as NO_SAMPLES, j as percentOf, l as lossOf, mt as median, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as mean, q as serverValues, s as leastSeen, t as ASSUMED_VARIANCE, tt as failedPercent, v as hasEnoughAnswers, w as comparisonOf$1, xt as runsByBase, yt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
-import { c as isWithin, d as usedOfOther, l as sharedOutput, o as SAME_PROGRAM_HINT, s as isOutside, u as sharedWords } from "../adapters/git/source-control.js";
-import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
-import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { T as machineTypeOf, h as totalsByRound, l as unsteadiness, o as recordsBeside, v as quantilesByRound, w as estimates } from "../domain/history/baseline.js";
+import { a as makeTemporaryFolder, y as exists } from "../adapters/process/start-environment.js";
+import { C as GC_PAUSES, D as sampleOf, E as isUnanswered, M as present, S as serverMetric, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName } from "../domain/shared/without-nullish.js";
+import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
+import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
+import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf, p as timedBurst, u as linesOf } from "../domain/run/plan/transport.js";
+import { a as lanesOf, i as lanesIn, n as laneName, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
+import { A as isPresentable, B as CONFIDENCE, E as weightedRounds, F as welchChange, I as normalCdf, J as serverValues, K as seriesValue, L as studentQuantile, N as percentsOf, O as agreeingValues, P as studentChange, Q as addedFailures, R as studentUpperTail, S as assumedVariance, St as runsByBase, U as countedValue, V as FALSE_ALARM_RATE, W as knownValues, Y as serverValuesByRound, Z as valuesByRound, at as NO_SAMPLES, bt as elementAt, c as lossFrom, et as failedIn$1, f as roundsMeasured, ft as roundsIn, g as answersIn, ht as median, j as pWorse, l as lossOf, lt as known, mt as mean, n as changeOf, nt as failedPercent, ot as burstsByRound, p as seriesByName, q as serverValue, rt as outcomeOf, st as column, t as ASSUMED_VARIANCE, tt as failedInBursts, v as hasEnoughAnswers, vt as standardDeviation, w as comparisonOf$1, z as incompleteBeta } from "../domain/evidence/paired-changes.js";
+import { a as isOutside, c as usedOfOther, o as isWithin, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
+import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
+import { d as namesOfCells, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { T as machineTypeOf, h as quantilesByRound, l as unsteadiness, o as recordsBeside, w as estimates, x as totalsByRound } from "../domain/history/baseline.js";
 import { At as earlyChangeOf, Bt as changeText, Ct as COMMON_RATE, D as planRest, Dt as SERIES_RATE, E as planBursts, F as haveOwnTolerances, Ft as lookAfter, G as judgedIn$1, It as mayDecide, Lt as ratesAfter, M as gapText, Mt as falseAlarmRateOfLook, Nt as isAlsoEarlyCall, O as planSize, Ot as SERVERS_RATE, P as unmeasuredIn, Pt as isEarlyCall, Qt as addressLine, St as toleratedWorse, T as drawnOrder, Tt as LIMITS_RATE, Ut as formatted, _t as undecidedText, a as ESTIMATED, bt as metricVerdicts, c as headsOf, d as failsMore, dt as looksOver, et as countProblemText, f as isMeasured, h as areMore, j as findingText, jt as earlyRates, k as replanned, kt as STARTS_RATE, m as silentShareOf, o as centresIn, p as pausedShareOf, qt as toleratedText, s as evidenceOf, u as causeOf, ut as metricFindings, vt as atMostWorsePercent, w as showsHalfSpeedWith, wt as FOLLOW_UP_RATE, x as USUAL, xt as whenDecided, yt as commonBound, z as referenceName, zt as changeSize } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -31,6 +31,75 @@ import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
+// src/app/benchmark/series-of-base.ts
+function seriesIn(own) {
+	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		server,
+		scenario,
+		level
+	}))));
+}
+/** Checks whether base's configuration has a scenario at a level, for any server. */
+function isCellOfBase(own, { scenario, level }) {
+	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
+}
+/** True if the cells contain a series of base's configuration with a lane of base. */
+function hasSeriesOf(own, cells) {
+	const isOfBase = isAmong(new Set(seriesIn(own).map(seriesName)));
+	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
+}
+/**
+* Series of base that head's plan lacks, or has in another form. If jobs share the plan, only those that this job is
+* responsible for.
+*/
+function heldToBase(own, newForms, request) {
+	const { cells, shard, skipped } = request;
+	const plan = seriesOf$1(shard?.whole ?? cells);
+	const known = new Set(plan);
+	const mine = new Set(seriesOf$1(shard?.own ?? cells));
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const firstOf = (server) => plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+	return seriesIn(own).filter(({ server, scenario, level }) => {
+		const name = seriesName({
+			server,
+			scenario,
+			level
+		});
+		const isKnown = known.has(name);
+		const isMine = mine.has((isKnown ? name : firstOf(server)) ?? "");
+		return !cannot.has(server) && isMine && request.isChosen(name) && (!isKnown || newForms.has(scenario));
+	});
+}
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
+function withSeriesOfBase(cells, own, added) {
+	const byCell = groupedBy(added, cellName);
+	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
+		server,
+		arm: "base"
+	}, {
+		server,
+		arm: "head"
+	}]);
+	const known = new Set(cells.map(cellName));
+	const further = added.flatMap(({ scenario, level }) => {
+		const key = cellName({
+			scenario,
+			level
+		});
+		if (known.has(key)) return [];
+		known.add(key);
+		return [{
+			scenario,
+			level,
+			shape: entryOf(own, scenario).load,
+			lanes: lanesFor(key)
+		}];
+	});
+	return [...cells.map((cell) => ({
+		...cell,
+		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
+	})), ...further];
+}
 // src/domain/run/plan/budget.ts
 /**
 * Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
@@ -302,55 +371,184 @@ function halfWidthIn(request, variance) {
 	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
-// src/app/plan/skipped-servers.ts
-/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
-function skippedText({ server, program, install }) {
-	return `${server} was skipped: ${program} is not installed (${install})`;
-}
-/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
-function missingProgram({ isInstalled }, { name: server, requires }) {
-	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
-	return missing && {
-		server,
-		program: missing[0],
-		install: missing[1]
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
+*/
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
+			name,
+			run: start,
+			env: sorted(own),
+			reset,
+			per
+		}));
+		const measured = {
+			server: {
+				build,
+				run,
+				env: sorted(env),
+				setup,
+				services: beside,
+				url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
+	};
+	const all = () => {
+		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+		return machine.hash(each.join(" ")).slice(0, 16);
+	};
+	return {
+		all,
+		of
 	};
 }
 /**
-* The cells with only the servers that this machine can run.
-* @throws LoadgateError `measurement` if it cannot run any
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
 */
-function runnableCells(chosen, skipped) {
-	const skippedNames = new Set(skipped.map(({ server }) => server));
-	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
-	if (cells.length > 0) return cells;
-	throw new LoadgateError("measurement", "This machine can run none of the servers", {
-		details: skipped.map(skippedText),
-		hint: "Install what they need, or configure other servers."
-	});
-}
-// src/app/stages/bases.ts
-/** A checked-out base, with the name of the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
-		...base,
-		name: release
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
 	};
 }
-/** A base's name in reports. */
-function nameOf({ ref, name = ref }) {
-	return name;
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
-/** The facts about a base before it is built. */
-function commitOf({ base, checkout }) {
-	const isRequired = base.isRequired !== false;
-	const { sha, why } = checkout ?? {};
+// src/app/benchmark/benchmark.ts
+/** Head's benchmark. @param cells may have lanes of base */
+function benchmarkOf(config, cells) {
+	const configured = headArms(cells, config);
+	const none = {
+		held: /* @__PURE__ */ new Map(),
+		newForms: /* @__PURE__ */ new Map(),
+		otherwise: /* @__PURE__ */ new Map()
+	};
 	return {
-		sha,
-		ref: nameOf(base),
-		...why && { why },
-		isRequired
+		...configured,
+		configured,
+		count: config.count,
+		...none,
+		sentences: [],
+		uncompared: []
 	};
+}
+/** A benchmark with more differences from base's. */
+function differing(benchmark, { sentences = [], uncompared = [] }) {
+	return {
+		...benchmark,
+		sentences: [...benchmark.sentences, ...sentences],
+		uncompared: [...benchmark.uncompared, ...uncompared]
+	};
+}
+// src/app/benchmark/take-away.ts
+/** Checks whether head's own configuration has a server, one of its scenarios, or a scenario at a level. */
+function isConfigured({ configured }, place) {
+	const { server, scenario, level } = place;
+	return configured.cells.some((cell) => (scenario ?? cell.scenario) === cell.scenario && (level === void 0 || levelName(level) === levelName(cell.level)) && cell.lanes.some((lane) => lane.server === server));
+}
+/** What servers of head are asked only because base has it in that form, so that they may answer no more: each once. */
+function askedForBase(benchmark) {
+	const { held, newForms } = benchmark;
+	const measured = new Set(seriesOf$1(benchmark.cells));
+	const asked = [...held].flatMap(([name, { server, scenario }]) => {
+		const isOwn = !newForms.has(scenario) && isConfigured(benchmark, {
+			server,
+			scenario
+		});
+		return measured.has(name) && !isOwn ? [[answerKey(server, scenario), {
+			server,
+			scenario
+		}]] : [];
+	});
+	return [...new Map(asked).values()];
+}
+/** The key of a scenario that a server answers. */
+function answerKey(server, scenario) {
+	return `${server} ${scenario}`;
+}
+/**
+* The benchmark without what an arm does not answer. What is held to base's form needs both arms; of anything else,
+* head's is new where base does not answer.
+*/
+function asAnswered(benchmark, { given, refused }) {
+	const isHeld = isAmong(new Set(benchmark.held.keys()));
+	const cells = withLanes(benchmark.cells, (lane, cell) => {
+		const key = answerKey(lane.server, cell.scenario);
+		if (isHeld(lane, cell)) return given.has(key) && !refused.has(key);
+		return lane.arm === "head" || given.has(key);
+	});
+	return {
+		...benchmark,
+		cells
+	};
+}
+/**
+* Leaves out the series that head's configuration lacks, of one server or all, if they cannot be measured, since head
+* removes them anyway. The run then cannot pass.
+* @param reason they cannot be measured as in base
+* @returns undefined if there are none
+*/
+function withoutRemoved(benchmark, reason, server) {
+	const { base, cells, held } = benchmark;
+	const isHeld = isAmong(new Set(held.keys()));
+	const isGivenUp = (lane, cell) => (server ?? lane.server) === lane.server && isHeld(lane, cell) && !isConfigured(benchmark, {
+		...cell,
+		server: lane.server
+	});
+	const names = seriesOf$1(withLanes(cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const text = `${formatSome(names)} cannot be measured as in ${base?.name}: ${reason}`;
+	const left = withLanes(cells, (lane, cell) => !isGivenUp(lane, cell));
+	return differing({
+		...benchmark,
+		cells: left
+	}, { uncompared: [{
+		text,
+		series
+	}] });
+}
+/** The benchmark without the cells that only head's configuration has; undefined if there are none, or no others. */
+function withoutAdded(benchmark) {
+	const { base, cells } = benchmark;
+	const { own } = base ?? {};
+	if (!own) return void 0;
+	const added = cells.filter((cell) => !isCellOfBase(own.scenarios, cell));
+	const others = cells.filter((cell) => !added.includes(cell));
+	if (added.length === 0 || others.length === 0) return void 0;
+	const sentence = `The budget is too short to measure ${formatSome(added.map(cellName))} too.`;
+	return differing({
+		...benchmark,
+		cells: others
+	}, { sentences: [sentence] });
 }
 // src/domain/shards/part.ts
 /**
@@ -368,9 +566,9 @@ function partOfPlan(cells, { index, count }, pricing) {
 	if (index > line.length) return [];
 	const cuts = cutsOf(line, Math.min(count, line.length));
 	const own = line.slice(cuts[index - 1], cuts[index]);
-	const servers = groupedBy(own, ({ key }) => key);
+	const places = groupedBy(own, ({ key }) => key);
 	return cells.flatMap((cell) => {
-		const there = new Set(servers.get(cellName(cell))?.map(({ server }) => server));
+		const there = new Set(places.get(cellName(cell))?.map(({ server }) => server));
 		const lanes = cell.lanes.filter(({ server }) => there.has(server));
 		return lanes.length === 0 ? [] : [{
 			...cell,
@@ -392,78 +590,46 @@ function expectedMs(cells, { isAuto, repeats }) {
 function inLine(cells, pricing) {
 	const { isAuto, repeats } = pricing;
 	const starts = repeats === void 0 ? isAuto ? 0 : 5 : 1;
-	const all = cells.flatMap((cell) => {
-		const key = cellName(cell);
-		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
-			const startsMs = lanes.length * 300 * starts;
-			return {
-				key,
-				server,
-				startsMs,
-				ms: expectedMs([{
-					...cell,
-					lanes
-				}], pricing) - startsMs
-			};
-		});
-	});
-	let [untilMs, servers] = [0, 0];
-	return [...groupedBy(all, ({ server }) => server)].toSorted(([a], [b]) => a < b ? -1 : 1).flatMap(([, own]) => {
-		servers += 1;
-		return own.map(({ ms, ...place }) => {
-			untilMs += ms;
-			return {
-				...place,
-				untilMs,
-				servers
-			};
-		});
-	});
+	const all = cells.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
+		const startsMs = lanes.length * 300 * starts;
+		const ms = expectedMs([{
+			...cell,
+			lanes
+		}], pricing) - startsMs;
+		return {
+			key: cellName(cell),
+			server,
+			startsMs,
+			ms
+		};
+	}));
+	let untilMs = 0;
+	return [...groupedBy(all, ({ server }) => server)].toSorted(([a], [b]) => a < b ? -1 : 1).flatMap(([server, own]) => own.map(({ key, startsMs, ms }, at) => {
+		untilMs += at === 0 ? startsMs + ms : ms;
+		return {
+			key,
+			server,
+			untilMs
+		};
+	}));
 }
-/** The time of a piece: that of its series, plus the starts of each server in it. */
-function timeOf(line, from, to) {
-	const last = required(line[to - 1], "last series");
-	const first = required(line[from], "first series");
-	const servers = last.servers - first.servers + 1;
-	return last.untilMs - (line[from - 1]?.untilMs ?? 0) + servers * last.startsMs;
-}
-/** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
-const REACH = 2;
 /**
-* The cuts of the line. Each cut is near its even place, independently of the others, so that an addition at one end
-* hardly moves a cut at the other. Among all such sets of cuts, this is the most even.
+* The cuts of the line. Each is at its even place, independently of the others, so that an addition at one end hardly
+* moves a cut at the other.
 * @param pieces at most as many as there are series
 * @returns indices in the line: the first is 0, the last its length
 */
 function cutsOf(line, pieces) {
-	let ways = [{
-		cuts: [0],
-		squares: 0
-	}];
-	let even = 0;
-	for (let piece = 1; piece <= pieces; piece += 1) {
+	let cut = 0;
+	return Array.from({ length: pieces + 1 }, (_, piece) => {
 		const most = line.length - pieces + piece;
-		even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
-		const [from, to] = piece === pieces ? [line.length, line.length] : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
-		const earlier = ways;
-		ways = Array.from({ length: to - from + 1 }, (_, at) => bestUpTo(line, from + at, earlier));
-	}
-	return required(ways[0], "way").cuts;
-}
-/** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
-function bestUpTo(line, end, ways) {
-	return ways.flatMap(({ cuts, squares }) => {
-		const from = required(cuts.at(-1), "cut");
-		if (from >= end) return [];
-		return {
-			cuts: [...cuts, end],
-			squares: squares + timeOf(line, from, end) ** 2
-		};
-	}).reduce((best, way) => way.squares < best.squares ? way : best);
+		if (piece > 0) cut = Math.min(most, Math.max(cut + 1, nearestTo(line, piece / pieces)));
+		return cut;
+	});
 }
 /** The cut nearest to a given share of the line's total time. */
 function nearestTo(line, part) {
-	const untilMs = (end) => timeOf(line, 0, end);
+	const untilMs = (end) => required(line[end - 1], "series").untilMs;
 	const wanted = part * untilMs(line.length);
 	const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
 	return after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted ? after - 1 : after;
@@ -488,13 +654,7 @@ function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 	});
 	const purpose = purposeOf(config, quick, judged);
 	const isEnough = repeats !== void 0 || purpose.doesFor(quick, budgetMs);
-	if ("leastMs" in plan || !isEnough) {
-		const shards = divisible && shardsThatFit(config, divisible, budgetMs);
-		throw tooShort(quick, budgetMs, {
-			...purpose,
-			shards
-		});
-	}
+	if ("leastMs" in plan || !isEnough) throw tooShort(quick, budgetMs, purpose, divisible && shardsThatFit(config, divisible, budgetMs));
 	const expected = planBursts({
 		...request,
 		cells
@@ -530,7 +690,7 @@ function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 		text: "would show that a server lost half its speed"
 	};
 }
-function tooShort(cells, budgetMs, { doesFor, text, shards }) {
+function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
 	const fitting = seriesOf$1(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
 	const series = formatCount(seriesOf$1(cells).length, "series", "series");
@@ -559,322 +719,104 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 function judgedOf({ bases }) {
 	return bases.find(({ arm }) => arm === "base");
 }
-/** Records that parts of a base are lost. */
-function loseIn({ commits }, arm, lost) {
-	const base = commits.get(arm);
-	if (base) commits.set(arm, {
+/**
+* The base that the gate judges, with what was agreed with it, and the fate of the series that head's configuration
+* lacks: a sentence about those still measured, and the others as removed.
+* @returns undefined until it is built or lost
+*/
+function judgedCommit({ benchmark, commits }) {
+	const commit = commits.get("base");
+	const { base, cells, held, sentences, uncompared } = benchmark;
+	if (!commit || !base) return commit;
+	const measured = new Set(seriesOf$1(cells));
+	const kept = [...held].flatMap(([name, key]) => measured.has(name) && !isConfigured(benchmark, key) ? name : []);
+	const removed = [...held].flatMap(([name, key]) => measured.has(name) ? [] : key);
+	const are = kept.length === 1 ? "is" : "are";
+	const changes = present([
+		...sentences,
+		...commit.changes ?? [],
+		kept.length > 0 && `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base.name}.`
+	]);
+	return {
+		...commit,
+		isRequired: commit.isRequired === true && !base.isAdoption,
+		...changes.length > 0 && { changes },
+		...kept.length > 0 && { kept },
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared },
+		...base.gate && { gate: base.gate },
+		...base.isAdoption && { isAdoption: true }
+	};
+}
+/** The run with the result of a base. */
+function withCommit(run, arm, commit) {
+	return {
+		...run,
+		commits: new Map([...run.commits, [arm, commit]])
+	};
+}
+/** The run without parts of a base, which are lost. */
+function losing(run, arm, lost) {
+	const base = run.commits.get(arm);
+	if (!base || lost.length === 0) return run;
+	return withCommit(run, arm, {
 		...base,
 		lost: [...base.lost ?? [], ...lost]
 	});
 }
+/** The run with other cells under the same plan. */
+function withCells(run, cells) {
+	return {
+		...run,
+		benchmark: {
+			...run.benchmark,
+			cells
+		}
+	};
+}
 /**
-* Plans a run anew with only some cells.
-* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+* The run with a plan for its cells.
+* @throws LoadgateError `usage` when the budget is too short for them
 */
-function layOutCells({ record, request }, cells) {
-	const { config, budgetMs, againstItself = false, shard } = request;
+function laidOut(run) {
+	const { config, budgetMs, againstItself = false, shard } = run.request;
 	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
-	const { seed } = record.plan;
-	record.plan = layOutBursts(config, cells, {
+	const { seed } = run.plan;
+	const options = {
 		budgetMs,
 		seed,
 		others,
 		againstItself
-	});
-	record.arms = {
-		...record.arms,
-		cells
+	};
+	return {
+		...run,
+		plan: layOutBursts(config, run.benchmark.cells, options)
 	};
 }
-// src/app/arms/request-files.ts
 /**
-* Reads the files that requests name, those of scenarios and those that servers are asked when they start: bodies, and
-* headers, which are overridden by those in the configuration.
-* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
+* The same with what fits. If the budget is too short for all cells, those that only head's configuration has are left
+* out first, then the series that only base's has.
+* @throws LoadgateError `usage` when it is too short for the rest
 */
-async function withRequestFiles(files, config) {
-	const scenarios = await Promise.all(config.scenarios.map(async (scenario) => {
-		const { name, transport } = scenario;
-		const requests = scenario.requests.map((request) => withFiles(files, request, {
-			key: keyOfRequest(name, request),
-			transport
-		}));
-		return {
-			...scenario,
-			requests: await Promise.all(requests)
-		};
-	}));
-	const servers = await Promise.all(config.servers.map(async (server) => {
-		const { request, transport } = server.ready;
-		if (!request) return server;
-		const read = await withFiles(files, request, {
-			key: request.from,
-			transport
-		});
-		return {
-			...server,
-			ready: {
-				...server.ready,
-				request: read
-			}
-		};
-	}));
-	return {
-		...config,
-		scenarios,
-		servers
-	};
-}
-/** @param place the request's key in the configuration, and its transport */
-async function withFiles(files, request, { key, transport }) {
-	const { headers, headersFile, bodyFile, bodyText } = request;
-	const contentOf = (file, of) => files.readFile(file).catch((error) => {
-		throw new LoadgateError("usage", `${key}.${of}: ${messageOf(error)}`, {
-			hint: "Give a path relative to the configuration file.",
-			cause: error
-		});
-	});
-	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await contentOf(bodyFile, "body-file");
-	const read = {
-		...request,
-		...body && { body }
-	};
-	if (headersFile === void 0) return read;
-	const lines = new TextDecoder().decode(await contentOf(headersFile, "headers-file"));
-	const parsed = parseHeaderLines(lines, transport && isHttp2(transport));
-	if (!parsed.headers) {
-		const { wrongLine, what, hint } = parsed;
-		throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
-	}
-	const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-	const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
-	return {
-		...read,
-		headers: {
-			...Object.fromEntries(others),
-			...headers
+function laidOutAsFits(run) {
+	try {
+		return laidOut(run);
+	} catch (error) {
+		const { benchmark } = run;
+		const left = withoutRemoved(benchmark, "the budget is too short");
+		for (const less of present([
+			withoutAdded(benchmark),
+			left,
+			left && withoutAdded(left)
+		])) {
+			const fitting = attempt$1(() => laidOut({
+				...run,
+				benchmark: less
+			}));
+			if (fitting) return fitting;
 		}
-	};
-}
-// src/app/base/base-configuration.ts
-/** Maximum number of removed files that are tried as the configuration. */
-const MOST_TRIED = 20;
-/**
-* Reads a checkout's own configuration, at the path of head's or at the path from which head moved it. Otherwise a
-* change that moves its configuration would count as a first adoption and choose its own gate.
-* @param file absolute path of head's configuration file
-* @returns undefined if the checkout has none
-* @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
-*/
-async function readBaseConfiguration(world, checkout, file) {
-	const own = pathIn(checkout, file);
-	const there = own === void 0 ? void 0 : world.readConfig(own);
-	const config = there ?? await movedConfiguration(world, checkout);
-	if (!config) return void 0;
-	const read = await withRequestFiles(world.machine, config);
-	return {
-		...read,
-		servers: byName(read.servers),
-		scenarios: byName(read.scenarios),
-		movedFrom: config === there ? void 0 : config.file.slice(checkout.root.length + 1)
-	};
-}
-/** The only removed file that is a valid configuration, if there is exactly one. */
-async function movedConfiguration({ readConfig }, checkout) {
-	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
-		try {
-			return readConfig(file) ?? [];
-		} catch (error) {
-			if (error instanceof LoadgateError) return [];
-			throw error;
-		}
-	});
-	return configs.length === 1 ? configs[0] : void 0;
-}
-/**
-* Head's description of a server, applied to a checkout.
-* @returns undefined if the checkout has no such folder
-* @throws LoadgateError `usage` when the server's folder is not in the repository
-*/
-function serverIn(checkout, server) {
-	const directory = checkout.pathOf(server.directory);
-	if (!checkout.has(server.directory)) return void 0;
-	const { services, ready } = server;
-	const inBase = (file) => pathIn(checkout, file) ?? file;
-	return {
-		...server,
-		directory,
-		ready: withTrust(ready, inBase),
-		services: services?.map((one) => ({
-			...one,
-			directory: inBase(one.directory)
-		}))
-	};
-}
-/**
-* Head's form of a scenario for servers of a checkout, which present certificates from their own build. Call it
-* once they are built: certificates missing in the checkout are head's.
-*/
-function scenarioIn(checkout, scenario) {
-	return withTrust(scenario, (file) => {
-		const moved = pathIn(checkout, file);
-		return moved !== void 0 && checkout.has(file) ? moved : file;
-	});
-}
-function withTrust(asked, moved) {
-	const { transport } = asked;
-	const { tls } = transport ?? {};
-	if (tls?.caFile === void 0) return asked;
-	return {
-		...asked,
-		transport: {
-			...transport,
-			tls: {
-				...tls,
-				caFile: moved(tls.caFile)
-			}
-		}
-	};
-}
-/** The path of a file in a checkout; undefined if it is not in the repository. */
-function pathIn(checkout, file) {
-	return attempt$1(() => checkout.pathOf(file));
-}
-function byName(all) {
-	return new Map(all.map((one) => [one.name, one]));
-}
-/** The key of a scenario that a server answers. */
-function answerKey(server, scenario) {
-	return `${server} ${scenario}`;
-}
-/**
-* The loss that an error in a checkout means. The checkout's folder is gone when somebody reads it: paths are those of the
-* repository, and a command to run by hand makes another checkout first.
-*/
-function lossIn({ root, sha }, error, place = {}) {
-	const anew = `git worktree add ../at-base ${sha.slice(0, 12)} && cd ../at-base`;
-	const shown = (text) => text.replaceAll(`cd ${root}`, anew).replaceAll(`${root}/`, "");
-	const { reason, details, hint, ...loss } = lossFrom(error, place);
-	return {
-		...loss,
-		reason: shown(reason),
-		...details && { details: details.map(shown) },
-		...hint !== void 0 && { hint: shown(hint) }
-	};
-}
-/** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
-var BaseServers = class {
-	/** By lane name. */
-	servers = /* @__PURE__ */ new Map();
-	/** By lane name. */
-	builds = /* @__PURE__ */ new Map();
-	/** Base's forms of the scenarios, by `scenarioKey`. */
-	scenarios = /* @__PURE__ */ new Map();
-	/** By {@link answerKey}. */
-	answered = /* @__PURE__ */ new Set();
-	lost = [];
-	/** Servers whose builds changed files that they use outside their checkout. */
-	wroteOutside = /* @__PURE__ */ new Set();
-	/** The extent to which each server's programs could be observed. */
-	seen = /* @__PURE__ */ new Set();
-	#progress;
-	#isGone;
-	#checkout;
-	/**
-	* @param progress shows what is lost
-	* @param checkout where they are built and run
-	* @param isGone true if head's configuration no longer has it, so that losing it does not matter
-	*/
-	constructor(progress, checkout, isGone = () => false) {
-		this.#progress = progress;
-		this.#checkout = checkout;
-		this.#isGone = isGone;
+		throw error;
 	}
-	/**
-	* Records that a server, or one of its scenarios, is lost.
-	* @param advice comes before the error's own hint
-	* @throws the error itself if it is not a LoadgateError
-	*/
-	lose(place, error, advice) {
-		if (!(error instanceof LoadgateError)) throw error;
-		const loss = lossIn(this.#checkout, error, place);
-		const hints = present([advice, loss.hint]);
-		this.#lose({
-			...loss,
-			...hints.length > 0 && { hint: hints.join(" ") }
-		});
-	}
-	/**
-	* Records that both arms of a server run the same program, so that there is nothing to compare.
-	* @param what the file or address that both share
-	*/
-	loseShared(server, what, advice) {
-		const { reason, hint } = sharedWords(what);
-		this.#lose({
-			kind: "same-program",
-			server,
-			reason,
-			details: [advice ?? hint]
-		});
-	}
-	/** If a whole server is lost, what it has answered before does not count. */
-	#lose(loss) {
-		const { server = "", scenario, reason: message, hint } = loss;
-		const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
-		if (scenario === void 0) for (const key of ofServer) this.answered.delete(key);
-		if (!this.#isGone(loss)) this.lost.push(loss);
-		this.#progress.warn(`Not compared: ${withHint({
-			message,
-			hint
-		})}`);
-	}
-};
-// src/app/base/base-series.ts
-/** Every series that base's configuration measures. */
-function seriesOfBase(own) {
-	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
-		server,
-		scenario,
-		level
-	}))));
-}
-/** Checks whether base's configuration has a scenario at a level, for any server. */
-function isCellOfBase(own, { scenario, level }) {
-	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
-}
-/** True if the cells contain a series of base's configuration with a lane of base. */
-function hasSeriesOf(own, cells) {
-	const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
-	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
-}
-/** Cells with additional series of base's configuration, in both arms and with base's load. */
-function withSeriesOfBase(cells, own, added) {
-	const byCell = groupedBy(added, cellName);
-	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
-		server,
-		arm: "base"
-	}, {
-		server,
-		arm: "head"
-	}]);
-	const known = new Set(cells.map(cellName));
-	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
-		const key = cellName({
-			scenario,
-			level
-		});
-		const lanes = known.has(key) ? [] : lanesFor(key);
-		return lanes.length === 0 ? [] : [{
-			scenario,
-			level,
-			shape,
-			lanes
-		}];
-	}));
-	return [...cells.map((cell) => ({
-		...cell,
-		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
-	})), ...further];
 }
 // src/domain/findings/addresses.ts
 /** The addresses of head, and those of base if they differ. */
@@ -1259,21 +1201,14 @@ function commonlyWorse(cases, pool) {
 	return significant(cases.flatMap((one) => {
 		const change = commonChangeOf(one.rounds, pool, one.isWarming);
 		if (!change || !isPresentable(change)) return [];
-		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
-		return anyMetric(one.id).better === "higher" ? {
+		return [{
 			one,
-			figures,
-			worsePercent: -figures.changePercent,
-			pValue: lower
-		} : {
-			one,
-			figures,
-			worsePercent: figures.changePercent,
-			pValue: higher
-		};
-	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
+			figures: percentsOf(change),
+			pValue: pWorse(one.id, change)
+		}];
+	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures }) => {
 		const { id, rounds, tolerancePercent } = one;
-		if (worsePercent <= tolerancePercent) return [];
+		if (forTheWorse(id, figures.changePercent) <= tolerancePercent) return [];
 		return {
 			metric: id,
 			series: rounds.length,
@@ -1573,11 +1508,10 @@ function timesByRound({ samples }) {
 }
 /** The rounds of a metric as starts, which have no values for display. */
 function roundsAsStarts(id, { centres, variances }) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
 	return {
 		starts: centres.map((centre, at) => {
 			return {
-				worse: sign * centre,
+				worse: forTheWorse(id, centre),
 				variance: elementAt(variances, at),
 				noise: 0
 			};
@@ -1733,7 +1667,7 @@ function respectsOf(name, evidence, pausedShare = 0) {
 			doubtPValue
 		}];
 	});
-	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+	const together = [...own.allAnswers].map(([id, change]) => allAnswersRespect(id, change, toleratedIn(id)));
 	return [...found, ...together];
 }
 /**
@@ -1758,11 +1692,9 @@ function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
 	});
 }
 /** All answers of all rounds together, in one metric. */
-function allAnswersRespect([id, change], tolerated) {
-	const isLess = anyMetric(id).better === "higher";
-	const worse = isLess ? -change.difference : change.difference;
-	const { lower, higher } = change.pValues();
-	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
+function allAnswersRespect(id, change, tolerated) {
+	const worse = forTheWorse(id, change.difference);
+	const pValue = worse > tolerated ? pWorse(id, change) : 1;
 	return {
 		by: id,
 		ofAllAnswers: true,
@@ -2337,8 +2269,7 @@ function idleWorkIn(base, head) {
 * starts, whose intervals are wide.
 */
 function areApart({ base, head }, id) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => forTheWorse(id, value));
 	const [before, now] = [worseIn(base), worseIn(head)];
 	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 }
@@ -2389,10 +2320,7 @@ const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired
 	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
 	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
 	if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
-	const decided = isWorse && agreedChange(paired, name, {
-		id,
-		typical: found.typical
-	});
+	const decided = isWorse && agreedChange(paired, name, id, found.typical);
 	const metric = {
 		...decided ? withoutBounds(metrics[id]) : metrics[id],
 		...decided && valuesAt(metrics[id], decided.changePercent),
@@ -2425,24 +2353,19 @@ function valuesAt({ base, head }, changePercent) {
 	return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 /** The change in the median start, with the interval that all starts but one agree on. */
-function agreedChange(paired, series, { id, typical }) {
+function agreedChange(paired, series, id, typical) {
 	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
 	const between = assumedVariance(paired?.evidence.pool);
 	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
-	const [change, from, to] = anyMetric(id).better === "higher" ? [
-		-typical,
-		-high,
-		-low
-	] : [
-		typical,
+	return percentsOf(anyMetric(id).better === "higher" ? {
+		difference: -typical,
+		low: -high,
+		high: -low
+	} : {
+		difference: typical,
 		low,
 		high
-	];
-	return {
-		changePercent: percentOf(change),
-		lowPercent: percentOf(from),
-		highPercent: percentOf(to)
-	};
+	});
 }
 // src/domain/findings/estimators.ts
 /** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
@@ -2737,8 +2660,7 @@ function isJudged({ base, head, hasTooFewAnswers }) {
 function isClear(metric) {
 	const { id, change, isUnmeasurable, notCompared } = metric;
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
-	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+	return pWorse(id, change) >= SUSPECT;
 }
 // src/domain/stopping/at-looks.ts
 /**
@@ -2929,8 +2851,7 @@ function judgeLimits(cases) {
 */
 function unjudged({ id, limit, head, base, isExact = false }) {
 	if (head.length === 0) return void 0;
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
+	const excess = (value) => forTheWorse(id, Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value))));
 	const [own, before] = [head.map(excess), base.map(excess)];
 	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
 	const scatter = isExact ? {
@@ -2976,7 +2897,7 @@ function chanceOf(estimate, scatter, part) {
 function keptLimit({ id, limit, head: values, areLeast }, { head, shown, isExcused, scatter }, isOver) {
 	const known = areLeast ? void 0 : scatter;
 	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
-	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	const valueAt = (excess) => limit.value * Math.exp(forTheWorse(id, excess));
 	const worst = room === void 0 ? void 0 : Math.max(head + room, shown.head);
 	const isWithin = worst !== void 0 && worst <= 0;
 	const open = shown.head > 0 && isExcused ? "already-over" : "inconclusive";
@@ -3228,7 +3149,7 @@ function boundsIn(gate, name) {
 	return {
 		tolerancePercent: own(tolerancePercent),
 		limits: own(limits),
-		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
+		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
 	};
 }
 /** The stricter of two bounds, and those of base that head loosens. */
@@ -3556,7 +3477,7 @@ async function* answersTo(question, isEnough) {
 		signal.throwIfAborted();
 		server.assertAlive();
 		const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
-		throw failure(question, ["no answer", messageOf(error)], hint);
+		throw failure(question, "no answer", messageOf(error), hint);
 	}
 }
 function noAnswerHint({ url, coldStartMs }) {
@@ -3566,10 +3487,9 @@ function wrongAnswer(question, answer, difference) {
 	question.server.assertAlive();
 	const { scenario, request } = question;
 	const key = keyOfRequest(scenario.name, request);
-	const hint = hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
-	return failure(question, ["wrong answer", difference], hint);
+	return failure(question, "wrong answer", difference, hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`);
 }
-function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
+function failure({ server, scenario: { name }, request: { method, path }, world }, what, why, hint) {
 	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
 	return new LoadgateError("measurement", message, {
 		details: server.logTail(),
@@ -3685,126 +3605,6 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 		...await services.prepare(one)
 	};
 }
-// src/domain/run/plan/measured-by.ts
-/** The keys of a server that say how it is measured, each with the metrics that depend on it. */
-const MEASURED_BY = {
-	ready: ["cold-start", "idle-rss"],
-	artifact: ["artifact-size"],
-	prometheus: ["gc-pause"],
-	clean: ["build-time"]
-};
-/** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
-function measuredOtherwise(before, now) {
-	const isOther = {
-		ready: !areSameReady(before.ready, now.ready),
-		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
-		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
-		clean: before.clean !== now.clean
-	};
-	const isStarted = before.url === void 0 && now.url === void 0;
-	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
-}
-const KEYS = Object.keys(MEASURED_BY);
-function areSameReady(...both) {
-	const areScenarios = both.every(({ request }) => request?.isCheckedNext);
-	const [before, now] = both.map(({ request, command }) => {
-		const { method, path, headers, body, bodyText, status } = request ?? {};
-		const sent = [
-			command,
-			method,
-			path,
-			headers,
-			body && [...body],
-			bodyText
-		];
-		return JSON.stringify([...sent, areScenarios || status]);
-	});
-	return before === now;
-}
-/** A start without what its ready request decides. */
-const NO_START = {
-	coldStartMs: void 0,
-	furtherColdStartsMs: void 0,
-	idleRssBytes: void 0
-};
-/** The facts about a server of base without those that head's are not measured like. */
-function comparableFacts(facts, { unlikeHead = [] } = {}) {
-	const isLeft = (key) => unlikeHead.includes(key);
-	return {
-		...facts,
-		...isLeft("clean") && { buildMs: void 0 },
-		...isLeft("artifact") && { artifactBytes: void 0 },
-		starts: facts.starts.map((start) => ({
-			...start,
-			...isLeft("ready") && NO_START,
-			...isLeft("prometheus") && { readings: void 0 }
-		}))
-	};
-}
-// src/app/stages/gone-series.ts
-/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
-function goneIn(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	return ({ server, scenario }) => {
-		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
-		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
-	};
-}
-/**
-* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
-*/
-function comparedWhereGone(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
-	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
-}
-/**
-* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
-*/
-function withWhatIsGone({ arms, benchmark, commits }) {
-	const commit = commits.get("base");
-	if (!commit || !benchmark) return commit;
-	const { gone, base, uncompared: givenUp } = benchmark;
-	const all = new Set(seriesOf$1(arms.cells));
-	const kept = [...gone.keys()].filter((name) => all.has(name));
-	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
-	const uncompared = [...commit.uncompared ?? [], ...givenUp];
-	const are = kept.length === 1 ? "is" : "are";
-	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
-	return {
-		...commit,
-		...kept.length > 0 && {
-			changes: [...commit.changes ?? [], sentence],
-			kept
-		},
-		...removed.length > 0 && { removed },
-		...uncompared.length > 0 && { uncompared }
-	};
-}
-/**
-* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
-* then cannot pass.
-* @param reason they cannot be measured as in base
-* @returns the cells without them; undefined if there are none
-*/
-function giveUpWhatIsGone(record, reason, server) {
-	const { benchmark, arms } = record;
-	if (!benchmark) return void 0;
-	const isLeft = isAmong(new Set(benchmark.gone.keys()));
-	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
-	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
-	const [series] = names;
-	if (series === void 0) return void 0;
-	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
-	record.benchmark = {
-		...benchmark,
-		uncompared: [...benchmark.uncompared, {
-			text,
-			series
-		}]
-	};
-	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
-}
 // src/app/arms/lane-failure.ts
 /** A measurement that failed because of one lane's server. */
 var LaneFailure = class extends LoadgateError {
@@ -3851,1238 +3651,6 @@ async function onLane(lane, work) {
 		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
 		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
 	}
-}
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
-* series are comparable only if these hashes agree
-*/
-function configHashes({ cells, servers, scenarios }, machine) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
-		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
-		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
-			method,
-			path,
-			headers: sorted(headers),
-			expect,
-			body: body && machine.hash(body),
-			...requests.length > 1 && { weight }
-		}));
-		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
-			name,
-			run: start,
-			env: sorted(own),
-			reset,
-			per
-		}));
-		const measured = {
-			server: {
-				build,
-				run,
-				env: sorted(env),
-				setup,
-				services: beside,
-				url
-			},
-			scenario: {
-				...sent.length > 1 ? { requests: sent } : sent[0],
-				transport: transportKind(transport)
-			},
-			level,
-			load: {
-				...askedFor(shape),
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return machine.hash(JSON.stringify(measured)).slice(0, 16);
-	};
-	const all = () => {
-		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-		return machine.hash(each.join(" ")).slice(0, 16);
-	};
-	return {
-		all,
-		of
-	};
-}
-/**
-* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
-* hashed, a slowdown would change the hash, and the run could not be compared.
-*/
-function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
-	return isLengthOpen ?? longerMs !== void 0 ? {
-		burstMs: "open",
-		...shape
-	} : {
-		burstMs,
-		...shape
-	};
-}
-/** Entries sorted by name, because their order in the file has no meaning. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
-// src/app/base/server-use.ts
-/** The trees of both arms. */
-function treesOf({ checkout, world }) {
-	const roots = [["head", checkout.workingTree], ["base", checkout.root]];
-	return {
-		roots: new Map(roots),
-		shared: world.programs.shared
-	};
-}
-/**
-* Starts an arm's server only to observe the files it uses, and stops it.
-* @param suspects files, and folders of more of them, whose reads would be detected
-* @returns the files it holds, and the suspects it reads
-* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
-*/
-async function useOf({ world, signal, reset, ...arms }, arm, suspects) {
-	const { programs } = world;
-	await reset([arms[arm]]);
-	const marked = await Promise.all(suspects.map((one) => programs.mark(one)));
-	const running = await startLane(world, arms[arm], signal);
-	try {
-		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
-		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
-		return [...running.files() ?? [], ...real.map(plainFile)];
-	} finally {
-		await running.stop();
-	}
-}
-/** A file named by its real path. */
-function plainFile(file) {
-	return {
-		path: file,
-		real: file
-	};
-}
-// src/app/base/copied-from-head.ts
-/** If a build copies more files than this, the first ones suffice. */
-const MOST_COMPARED = 1e3;
-/**
-* Finds a file that base's build copied from head's tree instead of its own: a source of head's commit, or a
-* product of head's build. Other files, such as settings written by an earlier step, may be copied.
-*
-* Another process may have read a file that both builds create identically. So if a file is suspicious, base is
-* built once more from its commit's files alone, and must read it again.
-* @returns the path of the file in head's tree, or undefined
-*/
-async function copiedFromHead(arms, { read, time, held }) {
-	const { world, checkout, beganMs } = arms;
-	const { programs, sourceControl } = world;
-	const trees = treesOf(arms);
-	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
-	if (foreign.length === 0) return void 0;
-	const changed = new Set(await checkout.changed());
-	const run = held.map(({ real }) => real).filter((file) => isWithin(file, checkout.root));
-	const inPlace = new Map(foreign.map((file) => [checkout.root + file.slice(checkout.workingTree.length), file]));
-	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
-	const written = await programs.written(candidates, time);
-	const contents = await programs.contentOf([...foreign, ...written]);
-	const copied = written.flatMap((own) => {
-		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
-		const content = contents.get(own);
-		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
-	});
-	const copies = new Set(copied);
-	const headBuild = {
-		fromMs: beganMs,
-		untilMs: time.fromMs
-	};
-	const built = new Set(await programs.modified([...copies], headBuild));
-	const made = [];
-	for (const file of copies) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
-	if (made.length === 0) return void 0;
-	const marks = await programs.mark(made);
-	try {
-		await arms.rebuild();
-	} catch {
-		arms.signal.throwIfAborted();
-		return made[0];
-	}
-	return (await marks?.read())?.find((file) => made.includes(file));
-}
-// src/app/base/outside-writes.ts
-/** The files that head's build installed, with their hashes by path. Call it between head's build and base's. */
-async function installedByHead(arms) {
-	const { machine, programs } = arms.world;
-	const time = {
-		fromMs: arms.beganMs,
-		untilMs: machine.date().getTime()
-	};
-	const where = placesOf(arms, []);
-	return await programs.contentOf([...await programs.installed(time, where), ...await programs.writtenWhereNamed(time, where)]);
-}
-/**
-* Finds the files outside both trees whose content base's build changed.
-* @param held files that base's processes use
-* @returns the files, and whether some are in folders of installed programs or used by base's processes, not only in
-* folders named in settings
-*/
-async function rewrittenAmong({ arms, before, time }, held) {
-	const { programs } = arms.world;
-	const reals = held.map(({ real }) => real);
-	const outside = reals.filter((file) => isOutside(file, treesOf(arms)));
-	const where = placesOf(arms, reals);
-	const changedOf = async (files) => {
-		const after = await programs.contentOf(files);
-		return files.filter((file) => !after.has(file) || after.get(file) !== before.get(file));
-	};
-	const installed = await changedOf([...await programs.written(outside, time), ...await programs.installed(time, where)]);
-	const named = await changedOf(await programs.writtenWhereNamed(time, where));
-	const changed = [...installed, ...named];
-	if (changed.length === 0) return {
-		files: /* @__PURE__ */ new Set(),
-		areInstalled: false
-	};
-	const folders = new Set(changed.map(folderOf));
-	const started = {
-		fromMs: time.untilMs,
-		untilMs: Number.POSITIVE_INFINITY
-	};
-	const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
-	return {
-		files: /* @__PURE__ */ new Set([...changed, ...compiled]),
-		areInstalled: installed.length > 0
-	};
-}
-/**
-* Starts both arms once more if a file outside both trees may serve both: then base's build has replaced head's
-* program.
-* @param held files that base's processes use
-* @returns the path of such a file, or undefined
-* @throws LoadgateError `measurement` when a server does not start
-*/
-async function sharedAmong({ arms, before, time }, held, rewritten) {
-	const { programs } = arms.world;
-	const trees = treesOf(arms);
-	const { directory, artifact: declared } = arms.base.server;
-	const artifact = declared && await programs.realPath(declared.replace(/^(?!\/)/, `${directory}/`));
-	const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
-	const made = present([...named, artifact]);
-	const builds = {
-		fromMs: arms.beganMs,
-		untilMs: time.untilMs
-	};
-	const outside = made.filter((file) => isOutside(file, trees));
-	const written = new Set(await programs.written(outside, builds));
-	const suspects = /* @__PURE__ */ new Set([...rewritten, ...await leftByHead(arms, before)]);
-	if (suspects.size === 0 && written.size === 0) return void 0;
-	const files = [...suspects];
-	const base = await useOf(arms, "base", [files]);
-	const head = await useOf(arms, "head", [files, arms.checkout.root]);
-	const both = {
-		base,
-		head,
-		trees,
-		rewritten: suspects,
-		written,
-		artifact
-	};
-	return usedOfOther(head, "head", trees) ?? sharedOutput(both);
-}
-/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
-async function leftByHead(arms, before) {
-	const installed = [...before].filter(([file]) => isOutside(file, treesOf(arms)));
-	if (installed.length === 0) return [];
-	const changed = await arms.checkout.changedInHead();
-	const ofHead = new Set((await arms.world.programs.contentOf(changed)).values());
-	return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
-}
-function placesOf({ base, head, checkout }, programs) {
-	const texts = [base.server, head.server].flatMap(({ build, run, env }) => present([
-		build,
-		run,
-		...Object.values(env)
-	]));
-	return {
-		programs,
-		texts: [...new Set(texts)],
-		except: [checkout.workingTree, checkout.root]
-	};
-}
-function folderOf(file) {
-	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
-}
-// src/app/base/same-program.ts
-/**
-* Starts to watch one server, after head's build and before base's. Files that base's processes use must not lie in
-* head's tree, base's build must not have copied them from there, and files that a build wrote outside both trees must
-* not serve both arms.
-*
-* Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
-* happen to read head's files, such as an editor, do not read the same ones when base is started again.
-*/
-async function watchPrograms(arms) {
-	const { machine, programs } = arms.world;
-	const { root, workingTree } = arms.checkout;
-	const now = () => machine.date().getTime();
-	let marks = arms.base.server.build !== void 0 ? await programs.mark(workingTree, [root]) : void 0;
-	let ownMarks;
-	const before = await installedByHead(arms);
-	let time = {
-		fromMs: now(),
-		untilMs: Number.POSITIVE_INFINITY
-	};
-	const readByBuild = [];
-	/** The use of files by base's start and first answers. */
-	let used = {};
-	return {
-		/** Call it when base is built and set up. */
-		built: async () => {
-			time = {
-				...time,
-				untilMs: now()
-			};
-			readByBuild.push(...await marks?.read() ?? []);
-		},
-		/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
-		aboutToStart: async () => {
-			marks = await programs.mark(workingTree, [root]);
-			if (isInstalledBefore(arms)) ownMarks = await programs.mark(root);
-		},
-		/** Call it while base runs and has answered. */
-		answered: async (server) => {
-			used = {
-				held: server.files(),
-				read: await marks?.read(),
-				ownRead: await ownMarks?.read()
-			};
-		},
-		/**
-		* Call it when base is stopped: if something is suspicious, servers are started once more.
-		* @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
-		* base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
-		* incomplete. A log in a folder that the build names does not count.
-		* @throws LoadgateError `measurement` when a server does not start
-		*/
-		findings: async () => {
-			const { held = [], read } = used;
-			const builds = {
-				arms,
-				before,
-				time
-			};
-			const rewritten = await rewrittenAmong(builds, held);
-			return {
-				shared: usedOfOther(held, "base", treesOf(arms)) ?? await installedBefore(arms, held, used.ownRead) ?? await readOfHead(arms, read) ?? await copiedFromHead(arms, {
-					read: readByBuild,
-					time,
-					held
-				}) ?? await sharedAmong(builds, held, rewritten.files),
-				seen: used.held ? read ? "reads" : "processes" : "nothing",
-				wroteOutside: rewritten.areInstalled
-			};
-		},
-		/** True if base's build changed globally installed files; also valid for a failed build. */
-		installed: async () => (await rewrittenAmong({
-			arms,
-			before,
-			time
-		}, [])).files.size > 0
-	};
-}
-/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
-async function installedBefore({ checkout, base: { server }, world }, held, ownRead) {
-	if (ownRead?.length !== 0) return void 0;
-	const folders = /* @__PURE__ */ new Set([checkout.root, await world.programs.realPath(server.directory)]);
-	const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, checkout.root) && !folders.has(file));
-	if (held.some(isOwn)) return void 0;
-	const files = held.filter(({ real }) => !folders.has(real));
-	return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
-}
-/** A file of head that base read, and reads again when it is restarted. */
-async function readOfHead(arms, read = []) {
-	const trees = treesOf(arms);
-	const files = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
-	if (files.length === 0) return void 0;
-	return usedOfOther(await useOf(arms, "base", [files]), "base", trees);
-}
-/** True if nothing is built and both arms run the same command, so that both may run an installed program. */
-function isInstalledBefore({ checkout, base, head }) {
-	const environmentOf = ({ env }) => JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
-	const [before, after] = [base.server, head.server];
-	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
-}
-// src/app/base/build-lane.ts
-/**
-* Starts to watch whether both arms run the same program. Call it before base is built.
-* @throws LoadgateError `measurement` if a program that the server requires is not installed
-*/
-async function watchLane(baseLane) {
-	const { world, request, lane, server, builder } = baseLane;
-	const missing = missingProgram(world.machine, server);
-	if (missing) {
-		const what = `${missing.program} is not installed (${missing.install})`;
-		throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
-	}
-	const { checkout, head, services, beganMs, signal } = request;
-	return await watchPrograms({
-		world,
-		checkout,
-		base: {
-			lane,
-			server
-		},
-		head: laneIn(head, {
-			...lane,
-			arm: "head"
-		}),
-		beganMs,
-		rebuild: () => noted(baseLane, async () => {
-			await checkout.clean();
-			await builder.build(buildRequestOf({
-				lane,
-				server
-			}), signal, { fresh: true });
-			await services.prepare({
-				lane,
-				server
-			});
-		}),
-		reset: (all) => services.reset(all),
-		signal
-	});
-}
-/**
-* Builds a server of base and runs its setup.
-* @throws LoadgateError `measurement` if either fails, or the build checked out another commit
-*/
-async function buildLane(baseLane, watch) {
-	const { world, request, base, lane, server, builder } = baseLane;
-	const name = laneName(lane);
-	world.progress.stage(`Building ${name}`);
-	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
-	base.builds.set(name, await noted(baseLane, build));
-	await checkCommit(baseLane);
-	base.servers.set(name, server);
-	await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
-}
-/** A build that checks out another commit leaves no base to compare with. */
-async function checkCommit({ request: { checkout }, lane }) {
-	const now = await checkout.commitNow();
-	const moved = await checkout.movedSubmodule();
-	if (now === checkout.sha && moved === void 0) return;
-	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
-	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "The build must not check out another commit." });
-}
-/**
-* Starts the services of a built server, and runs its setup beside them.
-* @throws LoadgateError `measurement` if either fails
-*/
-async function setUp(baseLane, watch) {
-	const { request, base, lane } = baseLane;
-	const name = laneName(lane);
-	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
-	base.builds.set(name, {
-		...base.builds.get(name),
-		...setup
-	});
-	await watch.built();
-}
-/**
-* Runs some work with a build. If it fails with a restored build, the server is built again, once.
-* @param again replaces the work after the new build
-* @throws any error of the work
-*/
-async function orBuiltAnew(baseLane, work, again = work) {
-	const { world, request, base, lane, builder } = baseLane;
-	const { signal } = request;
-	const name = laneName(lane);
-	try {
-		return await work();
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
-		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
-		base.builds.set(name, await noted(baseLane, build));
-		return await again();
-	}
-}
-/** Records when a part of base was built, even if that fails, because files written until then remain. */
-async function noted({ world, request, lane }, build) {
-	const nowMs = () => world.machine.date().getTime();
-	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
-	try {
-		return await build();
-	} finally {
-		request.baseBuilds.push({
-			lane,
-			time: {
-				fromMs,
-				untilMs: nowMs()
-			}
-		});
-	}
-}
-// src/app/base/base-lanes.ts
-/**
-* Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
-* @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
-*/
-async function buildAndAsk(world, request) {
-	const base = new BaseServers(world.progress, request.checkout, request.isGone);
-	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
-	/** Servers whose answers are still to be checked. */
-	const waiting = /* @__PURE__ */ new Map();
-	const orLose = async (lane, work) => {
-		try {
-			await work();
-		} catch (error) {
-			request.signal.throwIfAborted();
-			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-			base.lose({ server: lane.server }, error, await outsideHint(request, lane));
-		}
-	};
-	for (const [index, lane] of lanes.entries()) {
-		await orLose(lane, async () => {
-			const ask = await buildOne({
-				world,
-				request,
-				base,
-				lane
-			});
-			if (ask) waiting.set(lane, ask);
-		});
-		if (mustWait(request, [...waiting.keys()], lanes.slice(index + 1))) continue;
-		for (const [built, ask] of waiting) await orLose(built, ask);
-		waiting.clear();
-	}
-	return base;
-}
-/** Advice if a manifest of a server of base names what is not checked out for base. */
-async function outsideHint(request, lane) {
-	const { checkout } = request;
-	const { directory = "" } = describedIn(request, lane) ?? {};
-	const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
-	return outside && `Only the repository itself is checked out for base; ${outside} is outside it.`;
-}
-/** True if a service cannot be reset yet, because that may need the result of another server's setup. */
-function mustWait(request, waiting, toCome) {
-	const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
-	const reset = new Set(used.flatMap((one) => one.reset === void 0 ? [] : one.name));
-	return toCome.some((lane) => {
-		const { setup, services = [] } = describedIn(request, lane) ?? {};
-		return setup !== void 0 && services.some(({ name }) => reset.has(name));
-	});
-}
-/** A server of base by its own configuration, or by head's if base has none. */
-function describedIn({ own, head }, { server }) {
-	return own ? own.servers.get(server) : head.servers.get(server);
-}
-/** @returns undefined if base has no such server, or its answers have already been checked */
-async function buildOne(asked) {
-	const { world, request, lane } = asked;
-	const { checkout, own } = request;
-	const described = describedIn(request, lane);
-	const config = described && (own ? described : serverIn(checkout, described));
-	if (!config) return void 0;
-	const running = runningBase(entryOf(request.head.servers, lane.server), config);
-	if (running) {
-		await takeRunning({
-			...asked,
-			server: running
-		});
-		return;
-	}
-	const server = inCheckout(checkout, config);
-	const builder = world.baseBuilder(checkout);
-	return await takeLane({
-		...asked,
-		server,
-		builder
-	});
-}
-/** Variables that name the working tree would lead base's programs to head's files. */
-function inCheckout({ environment }, server) {
-	const moved = (part) => ({
-		...part,
-		env: {
-			...environment,
-			...part.env
-		}
-	});
-	return {
-		...moved(server),
-		services: server.services?.map(moved)
-	};
-}
-/** Checks the answers of an already running server, unless it is head's. */
-async function takeRunning(baseLane) {
-	const { world, request, base, lane, server } = baseLane;
-	const { url = "" } = server;
-	const { url: ofHead = "" } = entryOf(request.head.servers, lane.server);
-	if (isSameServer(ofHead, url)) {
-		base.loseShared(lane.server, url, "Let url be where the change runs, and base-url where its base does.");
-		return;
-	}
-	world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
-	base.servers.set(laneName(lane), server);
-	await askAll$1(baseLane, await startLane(world, {
-		lane,
-		server
-	}, request.signal));
-}
-/** Builds one server. @returns checks its answers, and whether head runs the same program */
-async function takeLane(baseLane) {
-	const { request, base, lane } = baseLane;
-	const watch = await watchLane(baseLane);
-	const watched = async (work) => {
-		try {
-			await work();
-		} catch (error) {
-			request.signal.throwIfAborted();
-			if (await watch.installed()) base.wroteOutside.add(lane.server);
-			throw error;
-		}
-	};
-	await watched(() => buildLane(baseLane, watch));
-	return () => watched(() => startAndCheck(baseLane, watch));
-}
-async function startAndCheck(baseLane, watch) {
-	const { base, lane, builder } = baseLane;
-	const start = () => startBuilt(baseLane, watch);
-	const running = await orBuiltAnew(baseLane, start, async () => {
-		await setUp(baseLane, watch);
-		return await start();
-	});
-	try {
-		await askAll$1(baseLane, running);
-		await watch.answered(running);
-	} finally {
-		await running.stop();
-	}
-	const { shared, seen, wroteOutside } = await watch.findings();
-	base.seen.add(seen);
-	if (wroteOutside) base.wroteOutside.add(lane.server);
-	const isAllOfIt = shared === void 0 && !wroteOutside;
-	const built = buildRequestOf(baseLane);
-	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
-	if (shared !== void 0) base.loseShared(lane.server, shared);
-}
-/** Starts a server that is built and set up as in a round, after a reset of its data. */
-async function startBuilt(baseLane, watch) {
-	const { world, request, lane, server } = baseLane;
-	if (server.services?.some(({ reset }) => reset !== void 0)) world.progress.stage(`Resetting the services of ${laneName(lane)}`);
-	await request.services.reset([baseLane]);
-	await watch.aboutToStart();
-	return await startLane(world, baseLane, request.signal);
-}
-/** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
-async function askAll$1(baseLane, running) {
-	const { world, request, base, lane } = baseLane;
-	const { own, head, checkout, signal } = request;
-	for (const name of scenariosOf(head.cells, lane)) {
-		const ofHead = () => scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
-		const scenario = own?.scenarios.get(name) ?? ofHead();
-		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
-		try {
-			await checkAnswers({
-				server: running,
-				scenario,
-				world,
-				signal
-			});
-			base.answered.add(answerKey(lane.server, name));
-		} catch (error) {
-			signal.throwIfAborted();
-			if (own?.scenarios.get(name)?.servers.includes(lane.server)) base.lose({
-				server: lane.server,
-				scenario: name
-			}, error);
-			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
-		}
-	}
-}
-/**
-* Base's side of an already running server, by base's own configuration or else by head's.
-* @param head the server by head's configuration
-* @param own the server by base's
-* @returns with the address of base as `url`; undefined if Loadgate starts both
-* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
-*/
-function runningBase(head, own) {
-	if (head.url === void 0 && own.url === void 0) return void 0;
-	const url = own.baseUrl ?? head.baseUrl;
-	if (head.url === void 0 || own.url === void 0 || url === void 0) {
-		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
-		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
-		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
-	}
-	return {
-		...own,
-		url
-	};
-}
-// src/domain/run/plan/benchmark-change.ts
-/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
-function areSameRequests(a, b) {
-	return requestsText(a) === requestsText(b);
-}
-/**
-* The requests that only one of two configurations sends to a server, whatever the scenarios are called.
-* @param isMeant filters servers and their scenarios
-*/
-function askedByOne(before, now, isMeant) {
-	const [old, changed] = [askedBy(before), askedBy(now)];
-	const lackingIn = (own, others) => {
-		const known = new Set(others.map(({ text }) => text));
-		return own.filter((one) => !known.has(one.text) && isMeant(one));
-	};
-	return {
-		before: lackingIn(old, changed),
-		now: lackingIn(changed, old)
-	};
-}
-function askedBy(scenarios) {
-	return scenarios.flatMap((scenario) => {
-		const { name, servers } = scenario;
-		const text = requestsText(scenario);
-		return servers.map((server) => ({
-			server,
-			scenario: name,
-			text: `${server} ${text}`
-		}));
-	});
-}
-function requestsText({ requests, transport }) {
-	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
-	return JSON.stringify([
-		requests.map(requestText),
-		places,
-		transportKind(transport)
-	]);
-}
-function requestText({ method, path, headers, body }) {
-	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
-	return JSON.stringify([
-		method,
-		path,
-		sorted,
-		body && [...body]
-	]);
-}
-/**
-* The change of the expected answers between two versions of a scenario with the same requests, the worst over its
-* requests: none, any other, or from success to an error.
-*/
-function answersChange(before, now) {
-	const pairs = now.requests.flatMap(({ expect }, index) => {
-		const earlier = before.requests[index]?.expect;
-		return earlier ? [{
-			earlier,
-			expect
-		}] : [];
-	});
-	const isError = ({ status }) => status >= 400;
-	if (pairs.some(({ earlier, expect }) => !isError(earlier) && isError(expect))) return "error";
-	const isKept = (part) => pairs.every(({ earlier, expect }) => earlier[part] === expect[part]);
-	return ANSWER_PARTS.every(isKept) ? "none" : "other";
-}
-const ANSWER_PARTS = [
-	"status",
-	"body",
-	"bodyMatches",
-	"contentType"
-];
-/** Longest name of a scenario, in characters. */
-const MAX_NAME = 64;
-/**
-* A new name for the changed form of a scenario; base's form keeps the old name.
-* @param taken names of all scenarios
-*/
-function newFormName(scenario, taken) {
-	for (let number = 1;; number += 1) {
-		const suffix = number === 1 ? "-new" : `-new-${number}`;
-		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
-		if (!taken.has(name)) return name;
-	}
-}
-// src/app/base/changed-forms.ts
-/**
-* Finds the requests that only base's configuration has and head still answers. Both arms get these. The new form
-* of such a request goes to head alone, because there is nothing to compare it with.
-* @param answered the answers that base gives, by {@link answerKey}
-*/
-async function changedForms(world, request, answered) {
-	const { head, own, benchmark } = request;
-	const scenarios = /* @__PURE__ */ new Map();
-	const sentences = [];
-	let { cells } = head;
-	if (!own) return {
-		cells,
-		scenarios,
-		sentences
-	};
-	const known = [...head.scenarios.values(), ...own.scenarios.values()];
-	const taken = new Set(known.map(({ name }) => name));
-	for (const { before, changed, form, servers } of oldForms(request, own)) {
-		const { name } = before;
-		const both = await answeredByHead(world, request, {
-			scenario: form,
-			servers: servers.filter((server) => answered.has(answerKey(server, name)))
-		});
-		if (!changed) {
-			const isLeft = ({ server }) => !servers.includes(server) || both.has(server);
-			cells = withLanes(cells, (lane, { scenario }) => scenario !== name || isLeft(lane));
-			scenarios.set(scenarioKey("head", name), form);
-			continue;
-		}
-		const newName = both.size === 0 ? name : newFormName(name, taken);
-		taken.add(newName);
-		const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && isCellOfBase(own.scenarios, cell);
-		const asNew = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name)).map((cell) => ({
-			...cell,
-			scenario: newName
-		}));
-		cells = [...withLanes(cells, isOld), ...asNew];
-		scenarios.set(scenarioKey("head", name), form);
-		scenarios.set(scenarioKey("head", newName), {
-			...changed,
-			name: newName
-		});
-		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
-		const how = both.size === 0 ? "Head does not answer the old request, so the scenario is new." : `Both arms get the old request; the new one is measured as ${newName}.`;
-		sentences.push(`${what} ${how}`);
-	}
-	return {
-		cells,
-		scenarios,
-		sentences
-	};
-}
-function oldForms({ head, benchmark }, own) {
-	const serversOf = (cells, { name }) => new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
-	return [...own.scenarios.values()].flatMap((before) => {
-		const now = head.scenarios.get(scenarioKey("head", before.name));
-		const here = serversOf(head.cells, before);
-		const servers = before.servers.filter((server) => here.has(server));
-		if (now && !areSameRequests(before, now)) {
-			if (here.size === 0) return [];
-			return [{
-				before,
-				changed: now,
-				form: withOwnTrust(before, now),
-				servers
-			}];
-		}
-		const configured = serversOf(benchmark.configured, before);
-		const removed = servers.filter((server) => !configured.has(server));
-		const [first] = removed;
-		if (first === void 0) return [];
-		return [{
-			before,
-			form: now ?? withOwnTrust(before, entryOf(head.servers, first).ready),
-			servers: removed
-		}];
-	});
-}
-/** Base's request for head's server, which presents the certificate of its own build. */
-function withOwnTrust(scenario, own) {
-	const transport = withTrustOf(scenario.transport, own.transport);
-	return transport ? {
-		...scenario,
-		transport
-	} : scenario;
-}
-/** Those servers whose head answers a request as base's configuration expects. */
-async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
-	const answering = /* @__PURE__ */ new Set();
-	for (const name of servers) {
-		const ofHead = laneIn(head, {
-			server: name,
-			arm: "head"
-		});
-		await services.reset([ofHead]);
-		const server = await startLane(world, ofHead, signal);
-		try {
-			await checkAnswers({
-				server,
-				scenario,
-				world,
-				signal
-			});
-			answering.add(name);
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(messageOf(error));
-		} finally {
-			await server.stop();
-		}
-	}
-	return answering;
-}
-// src/app/base/changed-benchmark.ts
-/**
-* Finds head's changes to the benchmark itself: requests, expected answers, the shape of the load, and the amount
-* of measuring. Base's form is measured where possible.
-* @param answered the answers that base gives, by {@link answerKey}
-*/
-async function changedBenchmark(world, request, answered) {
-	const forms = await changedForms(world, request, answered);
-	const answers = changedAnswers(request, forms);
-	const { cells, sentences } = withShapeOfBase(request, answers.cells);
-	const all = [
-		...forms.sentences,
-		...answers.sentences,
-		...sentences,
-		fewerBursts(request)
-	];
-	return {
-		...forms,
-		cells,
-		sentences: present(all)
-	};
-}
-/**
-* Reports where head expects another answer to the same request. If that is now an error, the scenario is new:
-* errors are answered fast, so it would look like an improvement.
-*/
-function changedAnswers({ head, own, base }, forms) {
-	const sentences = [];
-	let { cells } = forms;
-	for (const [name, before] of own?.scenarios ?? []) {
-		const key = scenarioKey("head", name);
-		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
-		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
-		const change = now && isCompared ? answersChange(before, now) : "none";
-		if (change === "none") continue;
-		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
-		if (change === "other") {
-			sentences.push(`${what}.`);
-			continue;
-		}
-		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
-		sentences.push(`${what}, an error, so the scenario is new.`);
-	}
-	return {
-		cells,
-		sentences
-	};
-}
-/**
-* Cells that base also has get the whole shape of base's load. Another shape could hide a server's cost, or add to
-* it.
-*/
-function withShapeOfBase({ own, base }, all) {
-	const changed = /* @__PURE__ */ new Map();
-	return {
-		cells: all.map((cell) => {
-			const before = own?.scenarios.get(cell.scenario);
-			if (!own || !before || !isCellOfBase(own.scenarios, cell)) return cell;
-			const keys = shapeChanges(cell.level, before.load, cell.shape);
-			if (keys.length > 0) changed.set(cell.scenario, keys);
-			return {
-				...cell,
-				shape: before.load
-			};
-		}),
-		sentences: [...changed].map(([name, keys]) => `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`)
-	};
-}
-/** A change may choose how much is measured, and too little detects no slowdown. */
-function fewerBursts({ base, config, own }) {
-	const { repeats } = config.measure;
-	if (!own || repeats === void 0 || !isTimed(config)) return void 0;
-	const { repeats: ofBase } = own.measure;
-	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
-	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
-}
-// src/app/base/changed-servers.ts
-/**
-* Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
-* another database or another switch, a server can look faster than it is.
-* @param ofBase base's servers that could be prepared, by lane name
-*/
-function changedServers({ base, arm, checkout, config, head, own }, ofBase) {
-	const sentences = /* @__PURE__ */ new Set();
-	for (const lane of lanesOf(head.cells)) {
-		if (!ofBase.has(laneName({
-			...lane,
-			arm
-		}))) continue;
-		const before = own?.servers.get(lane.server);
-		const now = head.servers.get(lane.server);
-		if (!before || !now) continue;
-		const inBase = (folder) => pathIn(checkout, folder) ?? folder;
-		const described = {
-			now,
-			before,
-			base: nameOf(base),
-			inBase
-		};
-		const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-		const measured = otherMeasures(described, config.servers.find(({ name }) => name === now.name) ?? now);
-		const all = [
-			...otherProgram$1(described),
-			...measured,
-			...otherServices(described)
-		];
-		if (now.setup !== before.setup) all.push(setup);
-		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
-	}
-	return [...sentences];
-}
-/** Another command or variable can make a server faster than in production. */
-function otherProgram$1({ now, before, base, inBase }) {
-	const described = {
-		...now,
-		directory: inBase(now.directory)
-	};
-	const commands = [
-		"directory",
-		"build",
-		"run"
-	].filter((key) => described[key] !== before[key]);
-	const variables = [.../* @__PURE__ */ new Set([...Object.keys(before.env), ...Object.keys(now.env)])].filter((name) => now.env[name] !== before.env[name]);
-	const other = [...commands, ...variables.map((name) => `env.${name}`)];
-	if (other.length === 0) return [];
-	return [`${`server ${now.name} is not built and started as in ${base} (${formatSome(other)})`}; each arm has its own`];
-}
-/** @param configured head's server by its own configuration */
-function otherMeasures({ now, before, base }, configured) {
-	const { unlikeHead: lacking = [] } = before;
-	const kept = measuredOtherwise(before, configured).filter((key) => !lacking.includes(key));
-	const as = (keys) => `measured as in ${base} (${formatSome(keys)})`;
-	return present([kept.length > 0 && `server ${now.name} is not ${as(kept)}; both arms are measured as there until this is merged`, lacking.length > 0 && `server ${now.name} cannot be ${as(lacking)}; not compared: ${labelsOf(lacking)}`]);
-}
-/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
-function unmeasurableAsInBase({ base, config, own }) {
-	if (!own) return [];
-	return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
-		const gates = [config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
-		const isGated = (key) => MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
-		const gated = unlikeHead.filter(isGated);
-		if (gated.length === 0) return [];
-		return [{
-			text: `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`,
-			series: server
-		}];
-	});
-}
-function labelsOf(keys) {
-	return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
-}
-function otherServices({ now, before, base, inBase }) {
-	const { services: ofHead = [] } = now;
-	const { services: ofBase = [] } = before;
-	const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
-	return [...ofHead.flatMap((service) => {
-		const own = ofBase.find(({ name }) => name === service.name);
-		if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
-		if (areAlike(own, {
-			...service,
-			directory: inBase(service.directory)
-		})) return [];
-		const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
-		return `service ${service.name} is not described as in ${base}; ${whose}`;
-	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
-}
-/** Compares two services, ignoring their readiness timeouts. */
-function areAlike(a, b) {
-	const textOf = ({ name: _, ready: { request, command }, env, ...others }) => JSON.stringify([
-		others,
-		request?.path,
-		command,
-		sorted(env)
-	]);
-	return textOf(a) === textOf(b);
-}
-// src/app/base/replaced-requests.ts
-/**
-* Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
-* does. It may have become slower in between, and no comparison would show it.
-* @param cells the final ones
-*/
-function replacedRequests(request, cells, lost) {
-	const { own, head, skipped, base } = request;
-	if (!own) return [];
-	const cannot = new Set(skipped.map(({ server }) => server));
-	const mayAsk = ({ server, scenario }) => !cannot.has(server) && request.isChosen(`${server}/${scenario}`);
-	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], mayAsk);
-	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
-	const failing = failingNow(request);
-	const gone = [...asked.before, ...failing];
-	const added = [...asked.now, ...failing].flatMap((one) => {
-		const now = head.scenarios.get(scenarioKey("head", one.scenario));
-		const before = own.scenarios.get(one.scenario);
-		const isNew = now !== void 0 && before !== void 0 && !areSameRequests(before, now) || !hasLane(cells, "base", one);
-		const isMine = hasLane(request.benchmark.configured, "head", one) && !lossOf(lost, one);
-		return (isNew && isMine ? now?.levels ?? [] : []).slice(0, 1).map((level) => ({
-			...one,
-			level
-		}));
-	});
-	const [first] = added;
-	if (!first || gone.length === 0) return [];
-	const some = (all) => formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
-	return [{
-		text: `Nothing compares ${some(added)} of this change with ${some(gone)} of ${nameOf(base)}`,
-		series: seriesName(first)
-	}];
-}
-/** Requests that both arms send and for which only head expects an error: its answers are new. */
-function failingNow({ own, head }) {
-	return [...own?.scenarios.values() ?? []].flatMap((before) => {
-		const { name: scenario, servers } = before;
-		const now = head.scenarios.get(scenarioKey("head", scenario));
-		if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
-		return servers.filter((one) => now.servers.includes(one)).map((server) => ({
-			server,
-			scenario
-		}));
-	});
-}
-// src/app/base/base-arm.ts
-/**
-* Builds base's servers from its own sources with its own configuration, and checks which answers they give.
-*
-* What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
-* answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
-* with.
-* @param benchmark the benchmark of base
-* @returns its commit, all arms including this base, and its builds by lane name
-*/
-async function prepareBase(world, asked, benchmark) {
-	const { head } = asked;
-	const { own } = benchmark;
-	const request = {
-		...asked,
-		own,
-		benchmark,
-		isGone: goneIn(head.cells, benchmark)
-	};
-	const isFirst = own === void 0 && await world.sourceControl.tracks(request.config.file);
-	const built = await buildAndAsk(world, request);
-	const changed = await changedBenchmark(world, request, built.answered);
-	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
-	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
-	const commit = commitOf(request);
-	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-	const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
-	const changes = present([
-		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
-		isFirst && `${noConfiguration(request)}, so this change is judged by its own gate and cannot pass.`,
-		...benchmark.sentences,
-		...changed.sentences,
-		...request.checkout.surroundings,
-		...await runtimesOf(request, built),
-		...changedServers(request, built.servers),
-		...sharedWrites(head, cells),
-		...countingOf(request).changes
-	]);
-	return {
-		commit: {
-			...commit,
-			isRequired: commit.isRequired === true && !isFirst,
-			...lost.length > 0 && { lost },
-			...changes.length > 0 && { changes },
-			...uncompared.length > 0 && { uncompared },
-			programsSeen: leastSeen([...built.seen]),
-			...isFirst && { isAdoption: true },
-			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
-		},
-		builds: built.builds,
-		arms: {
-			cells,
-			servers: new Map([...head.servers, ...built.servers]),
-			scenarios: new Map([
-				...head.scenarios,
-				...built.scenarios,
-				...changed.scenarios
-			])
-		}
-	};
-}
-/** What files say of versions that head changed although both arms ran the same, as sentences for the report. */
-async function runtimesOf({ checkout, head, toolsOfHead }, { builds }) {
-	const moved = lanesOf(head.cells).filter(({ arm }) => arm === "base").map((lane) => {
-		const ofHead = toolsOfHead.get(lane.server) ?? [];
-		const ofBoth = builds.get(laneName(lane))?.tools?.filter(({ name, version }) => ofHead.some((one) => one.name === name && one.version === version));
-		return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
-	});
-	return [...new Set((await Promise.all(moved)).flat())];
-}
-/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
-function countingOf({ config, base, own }) {
-	return own?.count && isHeldTo(base) ? agreedCount(config.count, own.count, nameOf(base)) : {
-		count: config.count,
-		changes: []
-	};
-}
-/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
-function baseGate({ config }, own, cells) {
-	const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
-	return gateOfSeries(own.gate, [.../* @__PURE__ */ new Set([...configured, ...namesOfCells(cells)])]);
-}
-/**
-* Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
-* required. A run on the branch itself uses the merged gate.
-*/
-function isHeldTo({ headSha, isRequired }) {
-	return headSha !== void 0 || isRequired !== false;
-}
-function noConfiguration({ base, config }) {
-	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
-function skippedByHead({ machine }, { skipped, own }) {
-	return skipped.flatMap((one) => {
-		const before = own?.servers.get(one.server);
-		if (!before || missingProgram(machine, before)) return [];
-		return [{
-			kind: "lost-base",
-			server: one.server,
-			reason: skippedText(one)
-		}];
-	});
-}
-/** A base without anything to compare is lost, even if nothing in it failed. */
-function lossOfAll(request, cells, lost) {
-	if (hasBase(cells)) return lost;
-	const [first] = lost;
-	if (request.own) {
-		if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
-		return [{
-			kind: "lost-base",
-			reason: `${nameOf(request.base)} has none of the servers and scenarios that head measures`
-		}];
-	}
-	const why = first ? `, and head's does not work there: ${first.reason}` : "";
-	return [{
-		kind: "lost-base",
-		reason: noConfiguration(request) + why,
-		details: first?.details,
-		hint: first?.hint
-	}];
-}
-/** Request methods that should not change data. */
-const READING = /* @__PURE__ */ new Set([
-	"GET",
-	"HEAD",
-	"OPTIONS",
-	"TRACE"
-]);
-/**
-* Services that both arms may write to, as sentences for the report. Writes of one arm slow the other down too, so
-* no comparison shows them.
-* @param head the arm whose configuration defines what is shared
-* @param cells the compared cells
-*/
-function sharedWrites(head, cells) {
-	const writing = /* @__PURE__ */ new Map();
-	for (const cell of cells.filter((one) => hasBase([one]))) {
-		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
-		if (requests.every(({ method }) => READING.has(method))) continue;
-		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
-		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
-	}
-	return [...writing].map(([name, scenarios]) => {
-		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
-	});
 }
 /** Time that they may take for each arm in a round, in milliseconds. */
 const FURTHER_STARTS_MS = 1e3;
@@ -5146,7 +3714,7 @@ function suspectsOf(evidence, compared) {
 		const own = all.filter(({ series }) => wholeOf(series) === name);
 		return {
 			name,
-			pValue: Math.min(1, ...own.map(pWorse))
+			pValue: Math.min(1, ...own.map(({ metric, change }) => pWorse(metric, change)))
 		};
 	}).filter(({ pValue }) => pValue < RULE.trigger).toSorted((a, b) => a.pValue - b.pValue).slice(0, RULE.most).map(({ name }) => name);
 }
@@ -5178,17 +3746,13 @@ function isStillSuspected(name, run, gate) {
 		...evidenceOf(whole, gate, evidence.lost),
 		pool
 	};
-	return estimates(together).some((one) => pWorse(one) < RULE.release && isBeyond(one));
+	return estimates(together).some((one) => pWorse(one.metric, one.change) < RULE.release && isBeyond(one));
 }
 /** True if so much of the way to the end of its interval is worse than tolerated. */
 function isBeyond({ metric, tolerancePercent, change: { difference, low, high } }) {
-	const isHigherBetter = anyMetric(metric).better === "higher";
-	const most = difference + RULE.reach * ((isHigherBetter ? low : high) - difference);
-	return (isHigherBetter ? -most : most) > toleratedWorse(metric, tolerancePercent);
-}
-function pWorse({ metric, change }) {
-	const { lower, higher } = change.pValues();
-	return anyMetric(metric).better === "higher" ? lower : higher;
+	const end = anyMetric(metric).better === "higher" ? low : high;
+	const most = difference + RULE.reach * (end - difference);
+	return forTheWorse(metric, most) > toleratedWorse(metric, tolerancePercent);
 }
 // src/domain/run/plan/mix.ts
 /**
@@ -5440,7 +4004,7 @@ async function otherProgram({ programs }, { lane, used, ofServices = [], trees }
 	const outside = files.filter((file) => isOutside(file, trees));
 	for (const { lane: built, time } of baseBuilds) {
 		if (built.arm === lane.arm) continue;
-		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		const [file] = [...await programs.written(inside, time, "content"), ...built.arm === "base" ? [] : await programs.written(outside, time, "change")];
 		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
 	}
 }
@@ -5859,7 +4423,7 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 	const again = `every server is started once more and loaded for ${formatDuration(expectedMs)}`;
 	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: ${again}`);
 	for (let done = 0; done < 2; done += 1) {
-		if (done > 0 && measurement.slowerSustained?.().size === 0) return;
+		if (done > 0 && measurement.slowerSustained?.(measurement).size === 0) return;
 		const round = first + done;
 		const beganMs = machine.now();
 		const remainingMs = Math.max(0, untilMs - beganMs);
@@ -5924,6 +4488,8 @@ var Schedule = class {
 	#beganMs;
 	#measurement;
 	#plan;
+	/** All cells, with the burst lengths that their servers turned out to need. */
+	#cells;
 	/** Time and round from which on each round has its share of the time. */
 	#from;
 	/** Index of the next block beyond the plan. */
@@ -5954,6 +4520,7 @@ var Schedule = class {
 		this.#clock = measurement.world.machine.now;
 		this.#beganMs = this.#clock();
 		this.#plan = measurement.plan;
+		this.#cells = measurement.cells;
 		this.#nextIndex = this.#plan.blocksPerCell;
 		const { round = 0, mostSetUpMs = 0 } = measurement.again ?? {};
 		this.#from = {
@@ -5963,6 +4530,13 @@ var Schedule = class {
 		this.#mostSetUpMs = mostSetUpMs;
 		this.#owed = 6 * measurement.cells.length;
 		this.#tearDownMs = burstsMs(measurement.cells, 1);
+	}
+	/** The latest plan. */
+	laidOut() {
+		return {
+			plan: this.#plan,
+			cells: this.#cells
+		};
 	}
 	rounds() {
 		return this.#plan.rounds.length;
@@ -6029,11 +4603,13 @@ var Schedule = class {
 	setUpDone(round, cells, { closingMs, sustainedMs }) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
 		this.#sustained.set(round, sustainedMs);
-		if (round === 0) this.#tearDownMs = closingMs;
+		if (round > 0) return;
+		this.#tearDownMs = closingMs;
+		this.#cells = cells;
 		const { replan } = this.#measurement;
-		if (round > 0 || !replan) return;
+		if (!replan) return;
 		const firstMs = this.#setUpMs + closingMs;
-		this.#plan = replan(firstMs + sustainedMs / this.rounds(), cells);
+		this.#plan = replan(firstMs + sustainedMs / this.rounds(), this.laidOut());
 		this.#nextIndex = this.#plan.blocksPerCell;
 		const rounds = Math.min(5, this.rounds());
 		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
@@ -6132,7 +4708,6 @@ var Schedule = class {
 * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
 * On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
 * budget. Series that need no more bursts are not measured further, and their time goes to the others.
-* @returns undefined if it ended before the plan's last round
 * @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
@@ -6140,7 +4715,7 @@ async function measure(measurement) {
 	const schedule = new Schedule(measurement);
 	const start = createStarter(measurement);
 	let { cells } = measurement;
-	let [all, latest] = [cells, cells];
+	let measured = cells;
 	for (let round = again?.round ?? 0; round < schedule.rounds(); round += 1) {
 		if (!schedule.hasTimeFor(round, cells)) continue;
 		cells = await measureRound({
@@ -6151,34 +4726,38 @@ async function measure(measurement) {
 			schedule,
 			start
 		});
-		latest = cells;
-		if (round === 0) all = cells;
+		measured = cells;
 		if (!undecided || schedule.isLast(round)) continue;
 		const left = schedule.timeLeft(round);
-		const { cells: further, plan, note, isClear } = undecided(cells, left);
+		const { cells: further, plan, note, isClear } = undecided(cells, left, schedule.laidOut());
 		if (note !== void 0) measurement.world.progress.note(note);
 		if (isClear) {
+			const latest = schedule.laidOut();
 			const setUpMs = otherSetUpMs(left.setUpMs, {
 				of: cells,
-				to: all
+				to: latest.cells
 			});
 			const wholeMs = schedule.budgetMs();
 			await loadLonger({
 				...measurement,
-				cells: all
+				...latest
 			}, start, {
 				...left,
 				setUpMs,
 				wholeMs
 			});
 		}
-		if (further.length === 0) return void 0;
 		if (plan) schedule.layOutRest(round, plan);
+		if (further.length === 0) return { laidOut: schedule.laidOut() };
 		cells = further;
 	}
-	return {
-		cells: latest,
+	const ended = {
+		cells: measured,
 		...schedule.timeLeft(schedule.rounds())
+	};
+	return {
+		laidOut: schedule.laidOut(),
+		ended
 	};
 }
 /** @returns the cells, with the burst lengths that their servers turned out to need */
@@ -6196,7 +4775,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 		const usual = closingCells(measurement.again ? [] : cells, paces, schedule.mostClosingMs(cells));
 		const closing = sustained(usual, paces, {
 			burstMs: schedule.mostSustainedMs(cells),
-			isSustained: sustainedIn(measurement, round)
+			isSustained: sustainedIn(measurement, round, schedule.laidOut())
 		});
 		const closingMs = burstsMs(usual, 1);
 		const sustainedMs = burstsMs(closing, 1) - closingMs;
@@ -6251,10 +4830,10 @@ async function measureRound(measurement, { round, schedule, start }) {
 * The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
 * tolerated.
 */
-function sustainedIn({ slowerSustained }, round) {
+function sustainedIn({ slowerSustained }, round, latest) {
 	if (!slowerSustained || round >= 2) return () => false;
 	if (round === 0) return () => true;
-	const slower = slowerSustained();
+	const slower = slowerSustained(latest);
 	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
 }
 function settled(cells, paces) {
@@ -6340,16 +4919,16 @@ function timeToFollowUpMs(run, plannedMs = run.budgetMs) {
 * Measures the series that are suspected after the plan again, one at a time, in fresh starts of its two servers alone, until
 * each is decided or no longer suspected. If a server of base fails, this ends, and the plan's measurements still count.
 * @param ended the last round of the plan
+* @returns the run with what was measured again
 * @throws LoadgateError `measurement` if a server of head or the generator fails; no process is left running
 */
-async function followUp(measurement, built, ended) {
-	const { record, request } = built;
-	const { plan } = record;
+async function followUp(measurement, run, ended) {
+	const { request, plan, keep } = run;
 	const { progress, machine } = measurement.world;
-	if (!record.followUp) return;
+	if (!run.followUp) return run;
 	const timeMs = timeToFollowUpMs(request, plan.budgetMs);
-	const suspects = suspectsAfter(built).map((name) => {
-		const cells = cellsOf(record.arms.cells, name);
+	const suspects = suspectsAfter(run).map((name) => {
+		const cells = cellsOf(run.benchmark.cells, name);
 		return {
 			name,
 			cells,
@@ -6361,13 +4940,18 @@ async function followUp(measurement, built, ended) {
 	});
 	const rounds = followUpRounds(timeMs, suspects);
 	const [first] = suspects;
-	if (!first || rounds === 0) return;
+	if (!first || rounds === 0) return run;
 	const names = suspects.map(({ name }) => name);
-	record.followUp = {
-		suspects: names,
-		rounds,
-		ms: 0
-	};
+	const beganMs = machine.now();
+	const again = () => keep({
+		...run,
+		followUp: {
+			suspects: names,
+			rounds,
+			ms: machine.now() - beganMs
+		}
+	});
+	const followed = again();
 	progress.note(`Suspected after the plan: ${formatSome(names)}. Measuring them again one by one, for up to ${formatDuration(timeMs)} in total`);
 	const round = plan.rounds.length;
 	const more = Array.from({ length: rounds }, (_, at) => ({
@@ -6387,13 +4971,12 @@ async function followUp(measurement, built, ended) {
 		block,
 		hasAllRounds: true
 	};
-	const beganMs = machine.now();
 	try {
 		await measure({
 			...measurement,
 			cells: first.cells,
 			plan: planRest(longer, first.cells, left),
-			undecided: nextIn(suspects, longer, built),
+			undecided: nextIn(suspects, longer, followed),
 			replan: void 0,
 			slowerSustained: void 0,
 			gatedStarts: void 0,
@@ -6403,15 +4986,12 @@ async function followUp(measurement, built, ended) {
 				mostSetUpMs: SET_UP_PART * timeMs / rounds
 			}
 		});
+		return again();
 	} catch (error) {
+		const ended = again();
 		if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
 		progress.warn(`Not measured again: ${error.message}`);
-	} finally {
-		record.followUp = {
-			suspects: names,
-			rounds,
-			ms: machine.now() - beganMs
-		};
+		return ended;
 	}
 }
 /** Records only bursts and starts: the times, warm-ups and checks of a run are those of its plan. */
@@ -6429,26 +5009,26 @@ function recordingAgain(recorder) {
 /** Maximum share of a round's time for starts and warm-ups. */
 const SET_UP_PART = 1 / 2;
 /** What has been measured against the base that the gate judges, and the gate. */
-function judgedSoFar({ request, runFile }) {
-	const run = runsByBase(runFile()).judged;
+function judgedSoFar(latest) {
+	const run = runsByBase(latest.runFile(latest)).judged;
 	return {
 		run,
-		gate: gateFor(request.config.gate, run).gate
+		gate: gateFor(latest.request.config.gate, run).gate
 	};
 }
 /** The series that are suspected after the plan; none if the run ended at its first regression. */
-function suspectsAfter(built) {
-	const { run, gate } = judgedSoFar(built);
+function suspectsAfter(latest) {
+	const { run, gate } = judgedSoFar(latest);
 	const evidence = evidenceOf(run, gate);
 	const { series } = compareArms(evidence);
 	const isRegression = series.some(({ verdict }) => verdict === "regression");
 	return run.plan.failFast && isRegression ? [] : suspectsOf(evidence, series);
 }
 /** Continues with a suspect, or with the next one if enough rounds are left to decide it. */
-function nextIn(suspects, plan, built) {
+function nextIn(suspects, plan, latest) {
 	const queue = [...suspects];
 	return (cells, left) => {
-		const { run, gate } = judgedSoFar(built);
+		const { run, gate } = judgedSoFar(latest);
 		const [current] = queue;
 		if (current && isStillSuspected(current.name, run, gate)) return { cells };
 		queue.shift();
@@ -6517,15 +5097,14 @@ const NONE = /* @__PURE__ */ new Set();
 * several bases, a series is open while it is open against any of them. A series is also open, or
 * shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
 */
-function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
+function furtherDecisions() {
 	let gate;
 	/** Series that no look has decided, whether measured now or waiting. */
 	let open;
-	return (cells, left) => {
-		const { judged: run, others } = runsByBase({
-			...measuredSoFar(),
-			base
-		});
+	return (latest, cells, left) => {
+		const { plan, request } = latest;
+		const { config, failOn } = request;
+		const { judged: run, others } = runsByBase(latest.runFile(latest));
 		const held = gate ?? gateFor(config.gate, run).gate;
 		gate = held;
 		const known = [run, ...others].map((one) => evidenceOf(one, held));
@@ -6551,7 +5130,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 			isClear: known.flatMap((one) => judgedAfter(rounds, one)).every(({ verdict }) => verdict !== "regression")
 		};
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
-		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(plan, ongoing, {
 			left,
 			evidence: known[0]
 		});
@@ -6567,33 +5146,31 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 			of: cells,
 			to: next
 		});
-		record.plan = next.length === 0 ? {
-			...record.plan,
-			endedEarly: true
-		} : planRest(record.plan, next, {
-			...left,
-			setUpMs
-		});
+		if (next.length === 0) return {
+			cells: next,
+			plan: {
+				...plan,
+				endedEarly: true
+			}
+		};
 		return {
 			cells: next,
-			plan: record.plan
+			plan: planRest(plan, next, {
+				...left,
+				setUpMs
+			})
 		};
 	};
 }
 /** Finds the series whose latest sustained load is slower than tolerated beside any base. */
-function slowerSustainedIn(base, { request: { config }, measured }) {
-	return () => {
-		const { judged, others } = runsByBase({
-			...measured(),
-			base
-		});
-		const { gate } = gateFor(config.gate, judged);
-		const slower = [judged, ...others].flatMap((run) => {
-			const evidence = evidenceOf(run, gate);
-			return run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence)).map(wholeOf);
-		});
-		return new Set(slower);
-	};
+function slowerSustainedIn(latest) {
+	const { judged, others } = runsByBase(latest.runFile(latest));
+	const { gate } = gateFor(latest.request.config.gate, judged);
+	const slower = [judged, ...others].flatMap((run) => {
+		const evidence = evidenceOf(run, gate);
+		return run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence)).map(wholeOf);
+	});
+	return new Set(slower);
 }
 /**
 * The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
@@ -6627,32 +5204,33 @@ function openSeries(rounds, { evidence, measured, costs }) {
 * the plan.
 * @param evidence about the judged base, after a completed round
 */
-function goingOn(record, cells, { left, evidence }) {
+function goingOn(plan, cells, { left, evidence }) {
 	if (cells.length === 0 || !evidence) return { cells };
 	const rounds = roundsMeasured(evidence.run.series);
 	const { setUpMs } = left;
-	const { budgetMs = 0 } = record.plan;
+	const { budgetMs = 0 } = plan;
 	const beyond = rounds === 1 ? beyondBudget(evidence, {
 		cells,
 		budgetMs,
 		setUpMs
 	}) : [];
 	const isSlow = rounds < 5 && areSlow(cells, setUpMs);
-	if (isSlow) {
-		const times = {
-			setUpMs,
-			blockMs: burstsMs(cells)
-		};
-		const blocksAStart = blocksWorthAStart(evidence.series, times);
-		record.plan = planRest(record.plan, cells, {
-			...left,
-			blocksAStart
-		});
-	}
 	const note = beyondBudgetText(beyond, budgetMs);
+	if (!isSlow) return {
+		cells,
+		note
+	};
+	const times = {
+		setUpMs,
+		blockMs: burstsMs(cells)
+	};
+	const blocksAStart = blocksWorthAStart(evidence.series, times);
 	return {
 		cells,
-		plan: isSlow ? record.plan : void 0,
+		plan: planRest(plan, cells, {
+			...left,
+			blocksAStart
+		}),
 		note
 	};
 }
@@ -6674,33 +5252,50 @@ const MINUTE_MS = 6e4;
 * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
 * others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
 * that, its series that head's configuration no longer has are given up.
+* @returns the run with what it measured, and its final plan
 * @throws LoadgateError as {@link measure}, unless a server of base failed
 */
 async function measureArms(world, built, generator) {
-	const { record, recorder, request } = built;
-	for (;;) {
-		const measurement = measurementOf(world, built, generator);
-		let ended;
-		try {
-			ended = await measure(measurement);
-		} catch (error) {
-			request.signal.throwIfAborted();
-			if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
-			const { lane, message } = error;
-			const left = giveUpWhatIsGone(record, message, lane.server);
-			if (!left) {
-				if (lane.arm === "head") throw error;
-				loseIn(record, lane.arm, [lossOfLane(error)]);
-			}
-			world.progress.warn(`Not compared: ${message}`);
-			recorder.forgetSamples();
-			const isOther = (each) => laneName(each) !== laneName(lane);
-			layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
-			continue;
-		}
-		if (ended) await followUp(measurement, built, ended);
-		return;
+	const { recorder, request, keep } = built;
+	const followUpMs = isAdaptive(built) ? timeToFollowUpMs(request) : 0;
+	const nothing = {
+		suspects: [],
+		rounds: 0,
+		ms: 0
+	};
+	const run = keep({
+		...built,
+		followUp: followUpMs > 0 ? nothing : void 0
+	});
+	const measurement = measurementOf(world, run, {
+		generator,
+		followUpMs
+	});
+	let outcome;
+	try {
+		outcome = await measure(measurement);
+	} catch (error) {
+		request.signal.throwIfAborted();
+		const left = withoutFailed(run, error);
+		world.progress.warn(`Not compared: ${messageOf(error)}`);
+		recorder.forgetSamples();
+		return await measureArms(world, keep(laidOut(left)), generator);
 	}
+	const measured = withPlan(run, outcome.laidOut);
+	return outcome.ended ? await followUp(measurement, measured, outcome.ended) : measured;
+}
+/** The run without a server that failed under load. @throws the error, if it is not about a comparison alone */
+function withoutFailed(run, error) {
+	if (run.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
+	const { lane, message } = error;
+	const left = withoutRemoved(run.benchmark, message, lane.server);
+	if (left) return {
+		...run,
+		benchmark: left
+	};
+	if (lane.arm === "head") throw error;
+	const isOther = (each) => laneName(each) !== laneName(lane);
+	return losing(withCells(run, withLanes(run.benchmark.cells, isOther)), lane.arm, [lossOfLane(error)]);
 }
 /** The trees of all arms that were checked out, including lost ones, because their files still exist. */
 function treesOfAll({ programs: { shared } }, { bases }) {
@@ -6712,66 +5307,41 @@ function treesOfAll({ programs: { shared } }, { bases }) {
 		shared
 	};
 }
-function measurementOf(world, built, generator) {
-	const { request, record, baseBuilds, recorder, services } = built;
+function withPlan(run, { plan, cells }) {
+	return {
+		...withCells(run, cells),
+		plan
+	};
+}
+function isCompared({ benchmark, request }) {
+	return hasBase(benchmark.cells) && !request.againstItself;
+}
+/** True if evidence decides how long each series is measured. */
+function isAdaptive(run) {
+	const { isJudgedElsewhere, config } = run.request;
+	return isCompared(run) && !isJudgedElsewhere && config.measure.repeats === void 0;
+}
+function measurementOf(world, run, { generator, followUpMs }) {
+	const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
 	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-	const { arms, plan } = record;
-	const base = record.commits.get("base");
-	const trees = treesOfAll(world, built);
-	const hasBudget = config.measure.repeats === void 0;
-	const isCompared = hasBase(arms.cells) && !request.againstItself;
-	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
-	const followUpMs = isAdaptive ? timeToFollowUpMs(request) : 0;
+	const { cells, servers, scenarios } = benchmark;
+	const arms = {
+		cells,
+		servers,
+		scenarios
+	};
+	const base = judgedCommit(run);
 	const longer = {
 		atMostMs,
 		followUpMs
 	};
-	const replan = (setUpMs, cells) => {
-		const { seed } = record.plan;
-		record.arms = {
-			...record.arms,
-			cells
-		};
-		if (!hasBudget) return record.plan;
-		const neededMs = budgetToStartMs({
-			cells,
-			budgetMs,
-			setUpMs
-		});
-		const takenMs = Math.min(neededMs, mostPlannedMs({
-			cells,
-			budgetMs,
-			setUpMs
-		}, longer));
-		const laidOut = replanned(record.plan, {
-			cells,
-			budgetMs: takenMs,
-			seed,
-			setUpMs
-		});
-		const isNews = record.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
-		const isShort = isCompared && isNews && neededMs > takenMs;
-		record.plan = isShort ? {
-			...laidOut,
-			neededMs
-		} : laidOut;
-		if (takenMs > budgetMs || isShort) (isShort ? world.progress.warn : world.progress.note)(slowSetUpText(setUpMs, {
-			takenMs,
-			neededMs
-		}));
-		return record.plan;
-	};
 	const parts = {
 		base,
 		series: [],
-		servers: lanesOf(arms.cells)
+		servers: lanesOf(cells)
 	};
 	const agreed = gateFor(config.gate, parts).gate;
-	record.followUp = followUpMs > 0 ? {
-		suspects: [],
-		rounds: 0,
-		ms: 0
-	} : void 0;
+	const furtherOf = isAdaptive(run) ? furtherDecisions() : void 0;
 	return {
 		...arms,
 		world,
@@ -6779,14 +5349,63 @@ function measurementOf(world, built, generator) {
 		plan,
 		recorder,
 		longer,
-		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(cells), "cold-start")),
 		reset: (all) => services.reset(all),
 		signal,
-		trees,
+		trees: treesOfAll(world, run),
 		baseBuilds,
-		replan,
-		undecided: isAdaptive && base ? undecidedIn(base, built) : void 0,
-		slowerSustained: isCompared && base ? slowerSustainedIn(base, built) : void 0
+		replan: (setUpMs, latest) => {
+			const next = replannedIn(world, withPlan(run, latest), {
+				setUpMs,
+				longer
+			});
+			return keep(next).plan;
+		},
+		undecided: furtherOf && ((cells, left, latest) => {
+			const further = furtherOf(withPlan(run, latest), cells, left);
+			if (further.plan) keep({
+				...withPlan(run, latest),
+				plan: further.plan
+			});
+			return further;
+		}),
+		slowerSustained: isCompared(run) ? (latest) => slowerSustainedIn(withPlan(run, latest)) : void 0
+	};
+}
+/** The run with a plan for the time that a round's set-up takes. */
+function replannedIn({ progress }, run, { setUpMs, longer }) {
+	const { request, plan } = run;
+	const { budgetMs, config } = request;
+	const { cells } = run.benchmark;
+	if (config.measure.repeats !== void 0) return run;
+	const neededMs = budgetToStartMs({
+		cells,
+		budgetMs,
+		setUpMs
+	});
+	const takenMs = Math.min(neededMs, mostPlannedMs({
+		cells,
+		budgetMs,
+		setUpMs
+	}, longer));
+	const next = replanned(plan, {
+		cells,
+		budgetMs: takenMs,
+		seed: plan.seed,
+		setUpMs
+	});
+	const isNews = plan.rounds.length >= 5 || areSlow(cells, setUpMs);
+	const isShort = isCompared(run) && isNews && neededMs > takenMs;
+	if (takenMs > budgetMs || isShort) (isShort ? progress.warn : progress.note)(slowSetUpText(setUpMs, {
+		takenMs,
+		neededMs
+	}));
+	return {
+		...run,
+		plan: isShort ? {
+			...next,
+			neededMs
+		} : next
 	};
 }
 /** The consequences of slow round set-ups for a budget. */
@@ -8322,7 +6941,7 @@ function subjectsOf(cells) {
 	});
 }
 /** The extent of counting these subjects on this machine. */
-function countSize(subjects, { servers }, { machine, counter }) {
+function countSize(subjects, { servers }, machine, counter) {
 	return {
 		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
 		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
@@ -8379,10 +6998,7 @@ async function countArms(world, request) {
 		});
 		return counted();
 	}
-	const estimateMs = countEstimateMs(count, countSize(subjects, arms, {
-		machine,
-		counter
-	}));
+	const estimateMs = countEstimateMs(count, countSize(subjects, arms, machine, counter));
 	const ofTurn = 1 / count.turns / subjects.length;
 	for (const [done, subject] of subjects.entries()) {
 		const follower = {
@@ -8506,27 +7122,20 @@ async function planCounts({ findCounter, machine }, { config, prepared: { cells 
 	const found = await findCounter(signal);
 	const { counter } = found;
 	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
-	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), {
-		machine,
-		counter
-	}), counter.name);
+	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), machine, counter), counter.name);
 }
 /**
-* Counts the built arms, and adds the counts to the run's record after each turn.
+* Counts the built arms, and keeps the counts after each turn.
+* @returns the run with its counts
 * @throws as {@link countArms}
 */
-async function collectCounts(world, built) {
-	const { request, record, services } = built;
+async function collectCounts(world, run) {
+	const { request, services, benchmark } = run;
 	const { config, signal } = request;
-	const { arms, benchmark } = record;
-	const judged = judgedOf(built);
-	const { count } = judged ? countingOf({
-		...judged,
-		config,
-		own: benchmark?.own
-	}) : config;
-	if (!count) return;
-	const base = record.commits.get("base");
+	const { count } = benchmark;
+	const judged = judgedOf(run);
+	if (!count) return run;
+	const base = judgedCommit(run);
 	const reset = services.reset.bind(services);
 	const gateOf = (series) => gateFor(config.gate, {
 		base,
@@ -8534,17 +7143,13 @@ async function collectCounts(world, built) {
 		servers: [],
 		counts: countsOfSeries(series)
 	}).gate;
-	const keep = ({ counts, lost }) => {
-		record.counts = counts;
-		if (!base || lost.length === 0) return;
-		record.commits.set("base", {
-			...base,
-			lost: [...base.lost ?? [], ...lost]
-		});
-	};
+	const keep = ({ counts, lost }) => run.keep(losing({
+		...run,
+		counts
+	}, "base", lost));
 	const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
-	keep(await countArms(world, {
-		arms,
+	return keep(await countArms(world, {
+		arms: benchmark,
 		count,
 		gateOf,
 		signal,
@@ -8554,7 +7159,7 @@ async function collectCounts(world, built) {
 			lane,
 			used,
 			trees
-		}, built.baseBuilds))
+		}, run.baseBuilds))
 	}));
 }
 // src/counting/domain/with-counts.ts
@@ -8925,4 +7530,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { withAddresses as $, answerHeadText as A, compareServerFacts as B, checkAnswers as C, neededBudgetMs as Ct, UnfinishedAnswer as D, MATCH_LIMIT_MS as E, timed as F, missingShards as G, compareArms as H, writeRunFile as I, OF_ANY_RUN as J, referenceSince as K, sideOf as L, hostHint as M, endKilledRuns as N, STREAM_HINT as O, runFileName as P, referenceOf as Q, sidesOf as R, answersTo as S, withAllAnswers as St, rightAnswer as T, judgedStarts as U, limitsByName as V, endedEarly as W, findingsIn as X, OF_TWO_RUNS as Y, judgeSeries as Z, comparableFacts as _, runnableCells as _t, FURTHER_STARTS_MS as a, readBaseConfiguration as at, laneIn as b, blocksByServer as bt, changedServers as c, layOutCells as ct, buildAndAsk as d, layOutBursts as dt, isCellOfBase as et, configHashes as f, partOfPlan as ft, withWhatIsGone as g, missingProgram as gt, goneIn as h, nameOf as ht, addressTakenIn as i, lossIn as it, answerText as j, TELLING_HEADERS as k, answersChange as l, loseIn as lt, giveUpWhatIsGone as m, foundBase as mt, measureArms as n, withSeriesOfBase as nt, canStartAgain as o, withRequestFiles as ot, onLane as p, commitOf as pt, armsIn as q, timeToFollowUpMs as r, answerKey as rt, prepareBase as s, judgedOf as st, createInstruments as t, seriesOfBase as tt, areSameRequests as u, fewStartsText as ut, measuredOtherwise as v, skippedText as vt, questionsOf as w, startLane as x, changesOfAll as xt, buildHeadServer as y, budgetToPassMs as yt, gateFor as z };
+export { layOutBursts as $, gateFor as A, OF_TWO_RUNS as B, hostHint as C, writeRunFile as D, timed as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, sideOf as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerText as S, runFileName as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, MATCH_LIMIT_MS as _, isCellOfBase as _t, FURTHER_STARTS_MS as a, withoutRemoved as at, TELLING_HEADERS as b, onLane as c, configHashes as ct, laneIn as d, blocksByServer as dt, partOfPlan as et, startLane as f, changesOfAll as ft, rightAnswer as g, heldToBase as gt, questionsOf as h, hasSeriesOf as ht, addressTakenIn as i, isConfigured as it, compareServerFacts as j, sidesOf as k, buildHeadServer as l, sorted as lt, checkAnswers as m, neededBudgetMs as mt, measureArms as n, asAnswered as nt, canStartAgain as o, benchmarkOf as ot, answersTo as p, withAllAnswers as pt, laidOut as q, timeToFollowUpMs as r, askedForBase as rt, LaneFailure as s, differing as st, createInstruments as t, answerKey as tt, buildRequestOf as u, budgetToPassMs as ut, UnfinishedAnswer as v, withSeriesOfBase as vt, endKilledRuns as w, answerHeadText as x, STREAM_HINT as y, OF_ANY_RUN as z };

@@ -1,12 +1,12 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { D as removeArguments, O as runArguments, S as processTable, _ as commandLineOf, g as HAS_PROC, h as workIn, l as runFolder, m as thisRun, o as makeTemporaryFolder, s as noteTemporary, u as withTemporary, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
+import { C as threadsOf, D as runArguments, E as removeArguments, S as startTicksOf, _ as endedChildrenCpuMs, a as makeTemporaryFolder, b as procText, c as runFolder, g as commandLineOf, h as HAS_PROC, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as entryOf, x as processTable, y as exists } from "../adapters/process/start-environment.js";
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
 import { a as formatMilliseconds, n as formatCount, r as formatDuration } from "../domain/shared/format.js";
 import { t as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { A as sumOf, O as addedCauses, j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { M as present, j as sumOf, k as addedCauses, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { a as judgeChange } from "../domain/evidence/run-until.js";
 import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { x as shardName } from "../domain/evidence/paired-changes.js";
@@ -14,18 +14,19 @@ import { C as recentNoise, N as shellWord, S as outlookOn, b as SHOWN_BUDGETS_MS
 import { a as lanesOf, s as seriesOf } from "../domain/series/lane.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
-import { b as quantileOf, x as stddevFromQuantiles, y as curveOf } from "../domain/history/baseline.js";
+import { _ as quantileOf, g as curveOf, v as stddevFromQuantiles } from "../domain/history/baseline.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as hasBase } from "../app/arms/arms.js";
-import { A as answerHeadText, Ct as neededBudgetMs, D as UnfinishedAnswer, E as MATCH_LIMIT_MS, M as hostHint, _t as runnableCells, dt as layOutBursts, ft as partOfPlan, gt as missingProgram, ht as nameOf, j as answerText, k as TELLING_HEADERS, mt as foundBase, t as createInstruments, ut as fewStartsText, vt as skippedText, yt as budgetToPassMs } from "./instruments.js";
-import { a as claimedName, c as isWithin, i as claim, n as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
+import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
+import { $ as layOutBursts, C as hostHint, Q as fewStartsText, S as answerText, _ as MATCH_LIMIT_MS, b as TELLING_HEADERS, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, v as UnfinishedAnswer, x as answerHeadText } from "./instruments.js";
+import { n as changesFrom, o as isWithin, t as createSourceControl } from "../adapters/git/source-control.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
+import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
@@ -107,6 +108,29 @@ async function noiseHere({ store, machine }, request) {
 	if (budgetMs !== void 0 || bases.length === 0) return [];
 	const loaded = await store.load().catch(() => void 0);
 	return recentNoise(loaded?.records ?? [], machine.environment());
+}
+// src/app/stages/bases.ts
+/** A checked-out base, with the name of the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** A base's name in reports. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+/** The facts about a base before it is built. @param checkout absent if it is not checked out */
+function commitOf(base, checkout) {
+	const isRequired = base.isRequired !== false;
+	const { sha, why } = checkout ?? {};
+	return {
+		sha,
+		ref: nameOf(base),
+		...why && { why },
+		isRequired
+	};
 }
 // src/app/base/ignored-change.ts
 /**
@@ -293,6 +317,54 @@ async function changedFiles({ root, git }) {
 	if (!others || !changed) throw new Error("git cannot compare the checkout with its commit");
 	const files = await Promise.all([...others, ...changed].map(async (file) => [file, await lstat(path.join(root, file)).catch(() => void 0)]));
 	return new Map(files.flatMap(([file, stats]) => stats ? [[file, stats]] : []));
+}
+// src/adapters/system/claim.ts
+/** Separates a claimed name from its owner: process id, start of the process, and a unique word. */
+const MARK = ".claim-";
+const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
+/**
+* Claims a name in a folder, unless a running process has claimed it. Each claim is a file of its own, so anyone
+* can remove a dead process' claim without a race. If two processes claim a name at the same moment, both may be
+* refused, but at most one succeeds.
+* @param folder where the claim is written; it must exist
+* @returns undefined if another process has the name
+* @throws Error when the folder is not writable
+*/
+async function claim(folder, name) {
+	const ticks = startTicksOf(process.pid) ?? 0;
+	const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
+	const file = path.join(folder, own);
+	const forget = noteTemporary(file);
+	const release = () => {
+		attempt(() => rmSync(file, { force: true }));
+		forget();
+	};
+	await writeFile(file, "", {
+		flag: "wx",
+		mode: 384
+	});
+	const others = (await readdir(folder)).filter((one) => one !== own && claimedName(one) === name);
+	if (others.some(isHeld)) {
+		release();
+		return;
+	}
+	for (const dead of others) await rm(path.join(folder, dead), { force: true });
+	return { 
+	/** Releases the name. Never throws. */
+release };
+}
+/**
+* The name that a claim file claims.
+* @returns undefined if the file is not a claim
+*/
+function claimedName(file) {
+	return CLAIM.exec(file)?.[1];
+}
+function isHeld(file) {
+	const [, , pid, ticks] = CLAIM.exec(file) ?? [];
+	const startTicks = startTicksOf(Number(pid));
+	if (startTicks !== void 0) return startTicks === Number(ticks);
+	return !HAS_PROC && exists(Number(pid));
 }
 // src/adapters/build/build-store.ts
 /** Total size of all builds; beyond it, the least recently used is removed first. */
@@ -2030,7 +2102,32 @@ function failure(what, details) {
 		hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version."
 	});
 }
-// src/adapters/programs/named-folders.ts
+/**
+* Lists files, symlinks and the like in a folder, at any depth, except git's own.
+* @param passed folders to leave out; each folder that was gone through is added
+* @param changedSinceMs leaves out what lies in folders that have not changed since
+* @returns absolute paths; not of all if there are more than `MAX_FILES`
+*/
+async function filesBelow(root, passed, changedSinceMs = 0) {
+	const folders = [root];
+	const files = [];
+	let looked = 0;
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		if (passed.has(folder)) continue;
+		passed.add(folder);
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		const { ctimeMs = 0 } = attempt(() => lstatSync(folder)) ?? {};
+		const own = entries.filter(({ name }) => name !== ".git");
+		const inFolder = (entry) => path.join(folder, entry.name);
+		folders.push(...own.filter((entry) => entry.isDirectory()).map(inFolder));
+		const others = own.filter((entry) => !entry.isDirectory());
+		if (ctimeMs >= changedSinceMs) files.push(...others.map(inFolder));
+		looked += others.length;
+		if (looked > 3e5) break;
+	}
+	return files;
+}
+// src/adapters/programs/places.ts
 /** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
 const VARIABLE$1 = /\$(?:(\w+)|\{(\w+)\})/g;
@@ -2049,27 +2146,54 @@ const OF_SYSTEM = /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|u
 * @returns absolute paths, without symlinks, of those that exist
 */
 async function namedFolders(texts, environment, except) {
-	const folders = (await Promise.all(pathsIn(texts, environment).map(folderAt))).flatMap((folder) => folder ?? []);
+	const paths = texts.map((text) => text.replace(HOME, "$HOME").replace(VARIABLE$1, (whole, name, braced) => environment[name ?? braced] ?? whole)).flatMap((text) => text.match(PATH) ?? []).filter((one) => !CACHE.test(one));
+	const folders = present(await Promise.all([...new Set(paths)].map(folderAt)));
 	const bins = folders.filter((folder) => path.basename(folder) === "bin");
 	const isMeant = (folder) => !OF_SYSTEM.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
 	return [.../* @__PURE__ */ new Set([...folders, ...bins.map((bin) => path.dirname(bin))])].filter(isMeant);
-}
-function pathsIn(texts, environment) {
-	const paths = texts.flatMap((text) => {
-		return text.replace(HOME, "$HOME").replace(VARIABLE$1, (whole, name, braced) => environment[name ?? braced] ?? whole).match(PATH) ?? [];
-	});
-	return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
 /** @returns undefined if neither the file nor its folder exists */
 async function folderAt(named) {
 	const folder = (await stat(named).catch(() => void 0))?.isDirectory() ? named : path.dirname(named);
 	return await realpath(folder).catch(() => void 0);
 }
+/** The system's own programs: builds install nothing there. */
+const OWN_BINS = /* @__PURE__ */ new Set(["/bin", "/usr/bin"]);
+/** Folders of programs' modules, relative to the parent of the programs' folder. */
+const LIBRARIES = [
+	"lib",
+	"lib64",
+	"share/perl",
+	"share/perl5",
+	"share/lua"
+];
+/** Folders of the global packages of npm and Ruby. */
+const GLOBAL = [
+	"/lib/node_modules",
+	"/usr/lib/node_modules",
+	"/var/lib/gems"
+];
+/**
+* Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
+* folders in `PYTHONPATH` and `NODE_PATH`.
+* @param environment our own
+* @param programs paths of programs that may have others installed next to them
+* @returns absolute paths without symlinks of those that exist
+*/
+async function installFolders(environment, programs) {
+	const { HOME, PATH, PYTHONPATH, NODE_PATH } = environment;
+	const listed = (...lists) => lists.flatMap((list = "") => list.split(":")).filter((each) => path.isAbsolute(each));
+	const bins = [...listed(PATH, `${HOME}/.local/bin`), ...programs.map((each) => path.dirname(each))].filter((each) => path.basename(each) === "bin" && !OWN_BINS.has(path.resolve(each)));
+	const folders = [
+		...bins,
+		...bins.flatMap((bin) => LIBRARIES.map((folder) => path.join(bin, "..", folder))),
+		...GLOBAL,
+		...listed(PYTHONPATH, NODE_PATH)
+	];
+	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
+	return [...new Set(present(real))];
+}
 // src/adapters/programs/read-marks.ts
-/** Checking more files than this would take too long. */
-const MAX_FILES = 3e5;
-/** Number of files checked concurrently. */
-const AT_ONCE = 64;
 const DAY_MS = 864e5;
 /** An access time in the past: 1 January 2000. */
 const MARKED = "@946684800";
@@ -2085,52 +2209,31 @@ const MAX_PROBE_BYTES = 1e6;
 */
 async function markReads(what, except = []) {
 	if (process.platform !== "linux") return void 0;
-	const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
-	if (listed.length > MAX_FILES) return void 0;
-	const states = (await statesOf(listed)).filter(({ names }) => names === 1 || typeof what !== "string");
-	if (!await setBack(states.filter(({ isStale }) => isStale))) return void 0;
-	const files = states.map(({ file }) => file);
-	if (!await tellsReads(await statesOf(files.slice(0, AT_ONCE)))) return void 0;
-	const marked = await statesOf(files);
-	return { read: async () => {
-		const now = new Map((await statesOf(files)).map(({ file, atimeMs }) => [file, atimeMs]));
-		return marked.filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs).map(({ file }) => file);
-	} };
-}
-async function filesIn(root, except) {
-	const files = [];
-	const folders = [root];
-	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-		for (const entry of entries) {
-			const full = path.join(folder, entry.name);
-			if (entry.name === ".git" || except.has(full)) continue;
-			if (entry.isDirectory()) folders.push(full);
-			else if (entry.isFile()) files.push(full);
-		}
-		if (files.length > MAX_FILES) break;
-	}
-	return files;
-}
-/** The current state of the files that exist; `isStale` if a read would not update the access time. */
-async function statesOf(files) {
-	const recentMs = Date.now() - DAY_MS;
-	const stateOf = async (file) => {
-		const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
-		return [{
+	const isFolder = typeof what === "string";
+	const listed = isFolder ? await filesBelow(what, new Set(except)) : what;
+	if (listed.length > 3e5) return void 0;
+	const found = listed.flatMap((file) => {
+		const stats = attempt(() => lstatSync(file));
+		const isMeant = !isFolder || stats?.isFile() && stats.nlink === 1;
+		return stats && isMeant ? [{
 			file,
-			atimeMs,
-			size,
-			names,
-			isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
-		}];
-	};
-	const states = [];
-	for (let start = 0; start < files.length; start += AT_ONCE) {
-		const some = files.slice(start, start + AT_ONCE).map((file) => stateOf(file).catch(() => []));
-		states.push(...(await Promise.all(some)).flat());
-	}
-	return states;
+			stats
+		}] : [];
+	});
+	const recentMs = Date.now() - DAY_MS;
+	const isStale = ({ atimeMs, mtimeMs, ctimeMs }) => atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
+	if (!await setBack(found.filter(({ stats }) => isStale(stats)).map(({ file }) => file))) return void 0;
+	const probe = found.find(({ stats: { size } }) => size > 0 && size < MAX_PROBE_BYTES);
+	if (probe && !await tellsReads(probe.file)) return void 0;
+	const marked = found.map(({ file }) => ({
+		file,
+		atMs: accessedMs(file)
+	}));
+	return { read: async () => marked.filter(({ file, atMs }) => accessedMs(file) > atMs).map(({ file }) => file) };
+}
+/** @returns negative infinity if there is no such file any more */
+function accessedMs(file) {
+	return attempt(() => lstatSync(file).atimeMs) ?? Number.NEGATIVE_INFINITY;
 }
 /**
 * Sets access times back. Only `touch` can do that without setting the modification time too.
@@ -2154,18 +2257,16 @@ async function setBack(files) {
 	] });
 	const ended = once(child, "exit").catch(() => [1]);
 	child.stdin.on("error", () => {});
-	child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
+	child.stdin.end(files.map((file) => `${file}\0`).join(""));
 	const [code] = await ended;
 	return code === 0 || code === 123;
 }
-/** Reads one of the files to check that access times are updated, and marks it again. */
-async function tellsReads(some) {
-	const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
-	if (!probe) return true;
-	await readFile(probe.file).catch(() => void 0);
-	const [after] = await statesOf([probe.file]);
-	const isTold = after !== void 0 && after.atimeMs > probe.atimeMs;
-	await setBack([probe]);
+/** Reads a file to check that access times are updated, and marks it again. */
+async function tellsReads(file) {
+	const atMs = accessedMs(file);
+	await readFile(file).catch(() => void 0);
+	const isTold = accessedMs(file) > atMs;
+	await setBack([file]);
 	return isTold;
 }
 // src/adapters/programs/program-watch.ts
@@ -2190,13 +2291,22 @@ function createProgramWatch(environment) {
 	return {
 		shared,
 		mark: markReads,
-		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, { except }),
-		writtenWhereNamed: async (time, { texts, except }) => {
-			return await writtenIn(await namedFolders(texts, environment, [...shared, ...except]), time, {
-				except: [...except, ...await installFolders(environment, [])],
-				isThorough: true
-			});
+		writtenOutside: async (time, { files, texts, except }) => {
+			const isMeant = (file) => !except.some((folder) => isWithin(file, folder));
+			const passed = new Set(except);
+			const writtenIn = async (roots, changedSinceMs = 0) => {
+				const below = roots.filter(isMeant).map((root) => filesBelow(root, passed, changedSinceMs));
+				return writtenAmong((await Promise.all(below)).flat(), time);
+			};
+			const installed = await installFolders(environment, files);
+			const named = await namedFolders(texts, environment, [...shared, ...except]);
+			return [
+				...writtenAmong(files.filter(isMeant), time),
+				...await writtenIn(installed, time.fromMs - 20),
+				...await writtenIn(named)
+			];
 		},
+		written: async (files, time, by) => writtenAmong(files, time, by === "content" ? "mtimeMs" : "ctimeMs"),
 		contentOf: async (files) => {
 			const contents = /* @__PURE__ */ new Map();
 			for (const file of files) {
@@ -2205,14 +2315,8 @@ function createProgramWatch(environment) {
 			}
 			return contents;
 		},
-		written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
-		modified: (files, time) => filesThat(files, (file) => wasWritten(file, time, "mtimeMs")),
 		realPath: (file) => realpath(file).catch(() => file)
 	};
-}
-async function filesThat(files, fits) {
-	const fitting = await Promise.all(files.map(fits));
-	return files.filter((_, index) => fitting[index]);
 }
 async function contentOf(file) {
 	const stats = await lstat(file);
@@ -2221,86 +2325,16 @@ async function contentOf(file) {
 	const bytes = await readFile(file);
 	return createHash("sha256").update(bytes).digest("hex");
 }
-/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
-const MAX_FOLDERS = 5e4;
-/** Prefixes of the system's own packages. Builds install nothing there except npm's global packages. */
-const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
-/** Folders of programs' modules, relative to the parent of the programs' folder. */
-const LIBRARIES = [
-	"lib",
-	"lib64",
-	"share/perl",
-	"share/perl5",
-	"share/lua"
-];
-/** Global folder of Ruby's package manager. */
-const GEMS = "/var/lib/gems";
 /**
-* Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
-* folders in `PYTHONPATH` and `NODE_PATH`.
-* @param environment our own
-* @param programs paths of programs that may have others installed next to them
-* @returns absolute paths without symlinks
-*/
-async function installFolders(environment, programs) {
-	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
-	const home = environment["HOME"];
-	const own = home ? [path.join(home, ".local/bin")] : [];
-	const bins = [
-		...listed("PATH"),
-		...own,
-		...programs.map((each) => path.dirname(each))
-	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
-	const folders = [
-		...bins,
-		...bins.flatMap((each) => LIBRARIES.map((folder) => path.join(each, "..", folder))),
-		...[...SYSTEM].map((each) => path.join(each, "lib/node_modules")),
-		GEMS,
-		...listed("PYTHONPATH"),
-		...listed("NODE_PATH")
-	];
-	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
-	const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
-	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
-}
-/**
-* Files and symlinks at any depth in some folders that were last written within a period. Installers create a file
-* or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
-* is requested.
-* @param options folders to leave out, and whether the search is thorough
-*/
-async function writtenIn(roots, time, { except, isThorough = false }) {
-	const spared = new Set(except);
-	const writtenBelow = async (root) => {
-		const written = [];
-		const folders = [root];
-		let looked = 0;
-		for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-			looked += 1;
-			if (looked > MAX_FOLDERS) break;
-			if (spared.has(folder)) continue;
-			const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-			const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
-			const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
-			for (const entry of entries) {
-				const full = path.join(folder, entry.name);
-				if (entry.isDirectory()) folders.push(full);
-				else if (mayHold && await wasWritten(full, time)) written.push(full);
-			}
-		}
-		return written;
-	};
-	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
-	return (await Promise.all(meant.map(writtenBelow))).flat();
-}
-/**
-* Checks that a file or symlink exists and was last written within a period.
+* Those of some files and symlinks that exist and were last written within a period.
 * @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
 */
-async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
-	const stats = await lstat(file).catch(() => void 0);
-	if (stats === void 0 || stats.isDirectory()) return false;
-	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
+function writtenAmong(files, { fromMs, untilMs }, by = "ctimeMs") {
+	return files.filter((file) => {
+		const stats = attempt(() => lstatSync(file));
+		if (stats === void 0 || stats.isDirectory()) return false;
+		return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
+	});
 }
 // src/adapters/prometheus/metrics-reader.ts
 const TIMEOUT_MS$1 = 5e3;
@@ -3853,7 +3887,7 @@ function createWorld(options) {
 	workIn(options.root);
 	const { environment, progress } = options;
 	const oha = {
-		version: options.ohaVersion ?? "1.16.0",
+		version: OHA_VERSION,
 		environment,
 		onLine: progress.log
 	};
@@ -3929,4 +3963,4 @@ async function planIn(world, config, { only, ...request }) {
 		filter
 	}, world.machine);
 }
-export { ignoredChangeOf as a, planRun as i, openBuildStore as n, outlookOnChange as o, planIn as r, budgetFor as s, createWorld as t };
+export { ignoredChangeOf as a, foundBase as c, planRun as i, nameOf as l, openBuildStore as n, outlookOnChange as o, planIn as r, commitOf as s, createWorld as t, budgetFor as u };

@@ -1,8 +1,8 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { A as sumOf, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
+import { h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { mt as median, vt as requireSample, yt as elementAt } from "../domain/evidence/paired-changes.js";
+import { bt as elementAt, ht as median, yt as requireSample } from "../domain/evidence/paired-changes.js";
 import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 import { E as testbedOf, T as machineTypeOf } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -663,10 +663,7 @@ async function renderPages(view, options) {
 				"<main id=\"series\">\n",
 				"</main>\n<output hidden></output>\n<script type=\"application/json\" id=\"data\">",
 				"<\/script>"
-			])), page.series.map((one) => seriesPart(one, view)), dataOf(page, site, {
-				view,
-				options
-			}))
+			])), page.series.map((one) => seriesPart(one, view)), dataOf(page, site, view, options))
 		])
 	}));
 }
@@ -693,7 +690,7 @@ function firstPart(view, { left }, options) {
 	];
 }
 /** The data for the script: runs, and the names of the series on other pages. */
-function dataOf({ file }, { pages }, { view, options }) {
+function dataOf({ file }, { pages }, view, options) {
 	const data = JSON.stringify({
 		runs: view.runs.map(({ sha, startedAt }) => ({
 			sha: shaOf(sha),

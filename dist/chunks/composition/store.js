@@ -1,5 +1,5 @@
 import { a as hasCode, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { l as runFolder } from "../adapters/process/start-environment.js";
+import { c as runFolder } from "../adapters/process/start-environment.js";
 import { o as createGit, r as writeAtomically } from "../adapters/system/output-folder.js";
 import { n as onFailure, t as CodeHostError } from "../domain/review/code-host-error.js";
 import { a as FIRST_FILE, c as isRecordPath, d as whyNoStore, i as recordBytes, l as recordFileName, n as readRecordFile, o as FRAME, r as readRecords, s as RECORD_NAME, u as recordPath } from "../adapters/store/record.js";

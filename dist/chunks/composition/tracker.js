@@ -1,11 +1,11 @@
 import { n as configuredBounds } from "../domain/bounds/bounds.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { f as SERVER_METRIC_IDS, h as anyMetric, j as present, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
+import { M as present, f as SERVER_METRIC_IDS, h as anyMetric, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, y as formatApart } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { G as seriesValue, H as countedValue, K as serverValue, R as incompleteBeta, U as knownValues, ft as samplesAt, g as answersIn, it as NO_SAMPLES, mt as median, ot as column, v as hasEnoughAnswers, vt as requireSample, yt as elementAt, z as CONFIDENCE } from "../domain/evidence/paired-changes.js";
+import { B as CONFIDENCE, K as seriesValue, U as countedValue, W as knownValues, at as NO_SAMPLES, bt as elementAt, g as answersIn, ht as median, pt as samplesAt, q as serverValue, st as column, v as hasEnoughAnswers, yt as requireSample, z as incompleteBeta } from "../domain/evidence/paired-changes.js";
 import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -874,10 +874,7 @@ async function sendRun(request, run, { log, signal }) {
 	};
 	try {
 		return {
-			...await withinLimit(request, signal, (ending) => sendReports(request, {
-				target,
-				run
-			}, {
+			...await withinLimit(request, signal, (ending) => sendReports(request, target, run, {
 				log,
 				signal: ending
 			})),
@@ -911,7 +908,7 @@ async function withinLimit({ config, limitMs = SEND_LIMIT_MS }, signal, work) {
 		throw error;
 	}
 }
-async function sendReports(request, { target, run }, { log, signal }) {
+async function sendReports(request, target, run, { log, signal }) {
 	const bencher = await request.connect(signal);
 	await bencher.checkProject(target.startPoint?.branch ?? target.branch);
 	const sending = createSending(bencher, signal);
@@ -1027,7 +1024,12 @@ function bencherRequest(options) {
 }
 /** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given) {
-	for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
+	for (const name of [
+		"project",
+		"host",
+		"testbed"
+	]) {
+		const [form, allowed] = BENCHER_FORMS[name];
 		const value = given[name];
 		if (value === void 0 || form.test(value)) continue;
 		const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;

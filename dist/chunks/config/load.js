@@ -3,7 +3,7 @@ import { r as isHttp2 } from "../domain/run/plan/transport.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { S as GC_PAUSES, a as METRIC_IDS, c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { C as GC_PAUSES, a as METRIC_IDS, c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { f as namesOfScenarios, h as required, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
@@ -1064,7 +1064,7 @@ function* loadFindings({ load }, requests) {
 * Converts a scenario to the form that the application uses.
 * @param root absolute path of the configuration file's folder
 */
-function resolveScenario([name, scenario], { servers, measure }, root) {
+function resolveScenario(name, scenario, { servers, measure }, root) {
 	const { load, tls } = scenario;
 	const warmUp = load["warm-up"] ?? measure["warm-up"];
 	const burstMs = load.burst ?? measure.burst;
@@ -1222,8 +1222,8 @@ function resolve(parsed, file) {
 	const { baseline, measure } = parsed;
 	return {
 		file,
-		servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
-		scenarios: Object.entries(parsed.scenarios).map((one) => resolveScenario(one, parsed, root)),
+		servers: Object.entries(parsed.servers).map(([name, one]) => resolveServer(name, one, parsed, root)),
+		scenarios: Object.entries(parsed.scenarios).map(([name, one]) => resolveScenario(name, one, parsed, root)),
 		measure: {
 			atMostMs: measure["at-most"],
 			...measure.end === "early" && { endsEarly: true },
@@ -1241,7 +1241,7 @@ function resolve(parsed, file) {
 		bencher: parsed.bencher
 	};
 }
-function resolveServer([name, server], { scenarios, services }, root) {
+function resolveServer(name, server, { scenarios, services }, root) {
 	const { url, "base-url": baseUrl, ...others } = server;
 	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
 	return {
@@ -1252,10 +1252,7 @@ function resolveServer([name, server], { scenarios, services }, root) {
 		setupTimeoutMs,
 		url: addressOf(url),
 		baseUrl: addressOf(baseUrl),
-		ready: readinessOf(name, server.ready, {
-			scenarios,
-			root
-		}),
+		ready: readinessOf(name, server.ready, scenarios, root),
 		services: servicesOf(server, services, root)
 	};
 }
@@ -1271,7 +1268,7 @@ function addressOf(text) {
 * The readiness check of a server: as configured, otherwise by the first request of its first scenario.
 * @param root absolute path of the configuration file's folder
 */
-function readinessOf(name, ready, { scenarios, root }) {
+function readinessOf(name, ready, scenarios, root) {
 	const first = firstScenario(name, scenarios);
 	const { command, timeout: timeoutMs } = ready;
 	const transport = first && transportOf(first[1], root);
@@ -1283,7 +1280,7 @@ function readinessOf(name, ready, { scenarios, root }) {
 	if (!hasRequest(ready)) return {
 		timeoutMs,
 		transport,
-		request: first && requestOf(first, root)
+		request: first && requestOf(...first, root)
 	};
 	const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
 	return {
@@ -1299,7 +1296,7 @@ function readinessOf(name, ready, { scenarios, root }) {
 		}
 	};
 }
-function requestOf([scenario, parsed], root) {
+function requestOf(scenario, parsed, root) {
 	const { name: _name, weight: _weight, key, expect, ...request } = required(requestsOf$1(parsed, root)[0], scenario);
 	const from = keyOfRequest(scenario, { key });
 	return {

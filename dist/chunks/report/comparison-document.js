@@ -5,7 +5,7 @@ import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { Zt as differenceTexts, lt as effectOfLimit, nt as reasonText, rt as whyText, tt as lossText, ut as metricFindings } from "./words/notices/server-notices.js";
 import { l as nextSteps, o as loosenedText } from "./view.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { B as compareServerFacts, V as limitsByName } from "../composition/instruments.js";
+import { M as limitsByName, j as compareServerFacts } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
@@ -16,7 +16,7 @@ import { B as compareServerFacts, V as limitsByName } from "../composition/instr
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
 	const { head, past } = sides;
-	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
+	const isAlone = comparedWith.kind === "history";
 	const servers = compareServerFacts({
 		...sides,
 		past: isAlone ? past : void 0
@@ -27,10 +27,7 @@ function withCosts(compared, sides, policy) {
 		lost: [],
 		past
 	}, policy) : [];
-	const found = serverFindings(servers, {
-		earlier,
-		runs: history?.runs ?? 0
-	}, policy);
+	const found = serverFindings(servers, earlier, history?.runs ?? 0, policy);
 	const known = servers.length > 0 ? {
 		...compared,
 		servers
@@ -44,7 +41,7 @@ function withCosts(compared, sides, policy) {
 * The findings about servers. Even in a run that is judged by earlier runs, base decides the metrics for which these are
 * too few.
 */
-function serverFindings(servers, { earlier, runs }, { gateOn = ["paired"] }) {
+function serverFindings(servers, earlier, runs, { gateOn = ["paired"] }) {
 	const own = servers.flatMap((one) => metricFindings("server", one));
 	if (!gateOn.includes("history")) return own;
 	const past = earlier.flatMap((one) => metricFindings("server", one)).filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== void 0).map((finding) => ({

@@ -1,8 +1,8 @@
 import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, v as EFFECTS } from "../domain/gate/reason.js";
-import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
+import { M as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, x as seriesMetric, y as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { J as serverValuesByRound, K as serverValue, _ as arePooled, ct as known, dt as roundsIn, f as roundsMeasured, g as answersIn, mt as median, ot as column, p as seriesByName, ut as roundLengthMs, xt as runsByBase } from "../domain/evidence/paired-changes.js";
+import { St as runsByBase, Y as serverValuesByRound, _ as arePooled, dt as roundLengthMs, f as roundsMeasured, ft as roundsIn, g as answersIn, ht as median, lt as known, p as seriesByName, q as serverValue, st as column } from "../domain/evidence/paired-changes.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
 import { B as whyText, Bt as changeText, F as haveOwnTolerances, G as judgedIn, Gt as seriesTable, Ht as failedTable, I as ungatedText, J as ranked, Jt as REQUESTS_BESIDE, K as jumpTable, Kt as serverTable, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Q as verdictCounts, R as otherBaseLines, Rt as FIGURES, Ut as formatted, V as changeRows, Vt as differenceTable, W as isChanged, Wt as readingsTable, Xt as failedText, Y as serverRows, Yt as failedHeadline, at as limitResultText, c as headsOf, ct as limitText, ft as mayBeWorse, g as wasMostlyUnsteady, ht as placesText, i as unsettledNotice, it as keptTexts, j as findingText, mt as boundPercent, n as slowNotices, nt as reasonText, ot as limitSentence, pt as lateText, q as orderReasons, r as takenNotice, st as limitState, tt as lossText, v as findsOf, yt as commonBound, z as referenceName, zt as changeSize } from "./words/notices/server-notices.js";
@@ -455,6 +455,43 @@ function missingShardsText({ jobs }) {
 	if (missing === 0) return void 0;
 	return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
 }
+// src/report/words/notices/working-tree-notices.ts
+/**
+* The files that only head had, as sentences.
+* @returns undefined if there are none, or if nothing was built, since then they do not matter
+*/
+function workingTreeNotice(run) {
+	const all = onlyHeadHad(run);
+	return all && `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
+}
+const IN_A_HEADLINE = 3;
+/** The same, short, for a headline. */
+function onlyHeadText(run) {
+	const all = onlyHeadHad(run);
+	if (!all) return void 0;
+	const names = all.names.slice(0, IN_A_HEADLINE);
+	return `Only head had ${someOf(names, all.names.length - names.length + all.more)}`;
+}
+function onlyHeadHad({ workingTree = {}, servers }) {
+	const { untracked: names = [], moreUntracked: more = 0 } = workingTree;
+	const isBuilt = servers.length === 0 || servers.some(({ url }) => url === void 0);
+	return names.length > 0 && isBuilt ? {
+		names,
+		more
+	} : void 0;
+}
+/**
+* The files that changed after head was built: each round starts the servers again, so they can have run either content.
+* @returns undefined if there are none
+*/
+function changedFilesNotice({ workingTree }) {
+	const { changed = [], moreChanged = 0 } = workingTree ?? {};
+	if (changed.length === 0) return void 0;
+	return `Files of head changed after it was built: ${someOf(changed, moreChanged)}. These figures may be of both contents: measure again while nothing changes them.`;
+}
+function someOf(names, more) {
+	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
 // src/report/words/headline.ts
 /**
 * The whole result in one sentence: what fails the gate, or keeps it from passing, first.
@@ -502,7 +539,8 @@ function headline(comparison, measured, others = []) {
 		]),
 		(hasVerdicts || !hasFinding) && kept?.counts,
 		...last,
-		doubledText([...series.filter(isCompared), ...servers])
+		doubledText([...series.filter(isCompared), ...servers]),
+		comparedWith.kind === "base" && measured && onlyHeadText(measured.run)
 	]).join(". ");
 }
 /**
@@ -1069,30 +1107,6 @@ function foundTexts({ request = "", metrics }) {
 		return `${request} ${anyMetric(id).label} ${change}`.trimStart();
 	});
 }
-// src/report/words/notices/working-tree-notices.ts
-/**
-* The files that head was built from, as a sentence.
-* @returns undefined if they are those of its commit, or if nothing was built, since then they do not matter
-*/
-function workingTreeNotice({ workingTree, servers }) {
-	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
-	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-	if (isClean) return `Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`;
-	if (untracked.length === 0) return void 0;
-	return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
-}
-/**
-* The files that changed after head was built: each round starts the servers again, so they can have run either content.
-* @returns undefined if there are none
-*/
-function changedFilesNotice({ workingTree }) {
-	const { changed = [], moreChanged = 0 } = workingTree ?? {};
-	if (changed.length === 0) return void 0;
-	return `Files of head changed after it was built: ${someOf(changed, moreChanged)}. These figures may be of both contents: measure again while nothing changes them.`;
-}
-function someOf(names, more) {
-	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 // src/report/words/notices/notices.ts
 /** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = .5;
@@ -1120,7 +1134,6 @@ function notices(input) {
 		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && baseNotice(comparedWith),
-		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(input.evidence, busyNotices(series).length > 0),
 		...slowNotices(run),
 		takenNotice(run),
@@ -1220,13 +1233,13 @@ function toCompareText({ evidence: { run }, comparison: { comparedWith }, config
 		const { ref } = comparedWith;
 		return /^[\w./-]+$/.test(ref) && referenceName(comparedWith) === ref ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.` : "Once base has this configuration, runs against it can pass.";
 	}
-	const isTooEarly = comparedWith.kind === "history" && comparedWith.runs < 3;
-	const isFirst = comparedWith.kind === "none" && !comparedWith.ignored;
-	if (!isFirst && !isTooEarly) return void 0;
+	if (comparedWith.kind !== "none" || comparedWith.ignored) return void 0;
+	const { runs = 0 } = comparedWith;
+	const soFar = runs === 0 ? "" : `; there ${runs === 1 ? "is" : "are"} ${runs} so far`;
 	const again = (base) => runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
 	const isStarted = run.servers.every(({ url }) => url === void 0);
 	const sha = run.commit?.sha.slice(0, SHORT_SHA);
-	return present([isStarted && (sha === void 0 ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.` : `After a change, \`${again(sha)}\` compares it with this commit.`), recording?.recorded !== false && isFirst && `\`${again()}\` is compared with earlier runs once 3 are recorded on this machine type.`]).join(" ");
+	return present([isStarted && (sha === void 0 ? `In a git repository, \`${again("COMMIT")}\` compares a change with a commit.` : `After a change, \`${again(sha)}\` compares it with this commit.`), recording?.recorded !== false && `\`${again()}\` is compared with earlier runs once 3 are recorded on this machine type${soFar}.`]).join(" ");
 }
 // src/report/view.ts
 /** Decides and formats the contents of a report. */

@@ -1,54 +1,45 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { j as present } from "../../domain/shared/without-nullish.js";
+import { M as present } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { s as hasSucceeded } from "../process/run-command.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
-import { C as startTicksOf, E as removeTree, T as makeWritable, b as exists, g as HAS_PROC, i as atLastExit, l as runFolder, s as noteTemporary } from "../process/start-environment.js";
+import { T as removeTree, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun, w as makeWritable } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
-import { n as makePrivate } from "../system/make-folder.js";
 import { c as formatSome } from "../../domain/shared/format.js";
-import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, copyFile, cp, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, open, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/domain/run/file/same-program.ts
 /**
-* Finds a file that an arm uses in another arm's tree. The path decides, not the content: both arms may run the same
-* `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
-* worktree refers to them.
-* @param files used by the arm's processes
-* @returns the path of the first, or undefined
+* True if a file lies in another arm's tree. The path decides, not the content: both arms may run the same `node`, and
+* two builds may produce identical output. Folders of git do not count as part of a tree, because a worktree refers to
+* them.
 */
-function usedOfOther(files, arm, { roots, shared }) {
+function isOfOther(file, arm, { roots, shared }) {
 	const own = roots.get(arm);
-	if (own === void 0) return void 0;
-	for (const other of roots.values()) {
+	if (own === void 0) return false;
+	return [...roots.values()].some((other) => {
 		const spared = [own, ...shared.filter((each) => each !== other)];
-		const isForeign = ({ real }) => isWithin(real, other) && !real.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
-		const used = files.find(isForeign);
-		if (used) return used.real;
-	}
+		return isWithin(file, other) && !file.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(file, each));
+	});
+}
+/**
+* Finds a file that an arm uses although it belongs to another arm: in that arm's tree, or outside all trees.
+* @param files used by the arm's processes
+* @returns the real path of the first, or undefined
+*/
+function usedOfOther(files, arm, trees) {
+	const { ofOther = /* @__PURE__ */ new Set() } = trees;
+	const isOutsideOfOther = ({ path, real }) => isOutside(real, trees) && (ofOther.has(real) || isOutside(path, trees) && ofOther.has(path));
+	return files.find((file) => isOfOther(file.real, arm, trees) || isOutsideOfOther(file))?.real;
 }
 /** True if a file is in no arm's tree. */
 function isOutside(file, { roots }) {
 	return ![...roots.values()].some((root) => isWithin(file, root));
-}
-/**
-* Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
-* have, or the run names it explicitly and a build of this run wrote it.
-* @returns its path, or undefined
-*/
-function sharedOutput({ base, head, trees, rewritten, written, artifact }) {
-	const ofHead = new Set(head.map(({ real }) => real));
-	return base.find(({ real, path, isArgument = false }) => {
-		if (!ofHead.has(real) || !isOutside(real, trees)) return false;
-		const isPlain = isOutside(path, trees);
-		const isNamed = isArgument && isPlain || real === artifact;
-		return rewritten.has(real) || isPlain && rewritten.has(path) || isNamed && written.has(real);
-	})?.real;
 }
 /** True if a path is the folder or inside it. */
 function isWithin(file, folder) {
@@ -73,155 +64,6 @@ function sharedWords(what) {
 }
 /** Advice if two arms run the same program. */
 const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
-// src/adapters/system/claim.ts
-/** Separates a claimed name from its owner: process id, start of the process, and a unique word. */
-const MARK = ".claim-";
-const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
-/**
-* Claims a name in a folder, unless a running process has claimed it. Each claim is a file of its own, so anyone
-* can remove a dead process' claim without a race. If two processes claim a name at the same moment, both may be
-* refused, but at most one succeeds.
-* @param folder where the claim is written; it must exist
-* @returns undefined if another process has the name
-* @throws Error when the folder is not writable
-*/
-async function claim(folder, name) {
-	const ticks = startTicksOf(process.pid) ?? 0;
-	const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
-	const file = path.join(folder, own);
-	const forget = noteTemporary(file);
-	const release = () => {
-		attempt(() => rmSync(file, { force: true }));
-		forget();
-	};
-	await writeFile(file, "", {
-		flag: "wx",
-		mode: 384
-	});
-	const others = (await readdir(folder)).filter((one) => one !== own && claimedName(one) === name);
-	if (others.some(isHeld)) {
-		release();
-		return;
-	}
-	for (const dead of others) await rm(path.join(folder, dead), { force: true });
-	return { 
-	/** Releases the name. Never throws. */
-release };
-}
-/**
-* The name that a claim file claims.
-* @returns undefined if the file is not a claim
-*/
-function claimedName(file) {
-	return CLAIM.exec(file)?.[1];
-}
-function isHeld(file) {
-	const [, , pid, ticks] = CLAIM.exec(file) ?? [];
-	const startTicks = startTicksOf(Number(pid));
-	if (startTicks !== void 0) return startTicks === Number(ticks);
-	return !HAS_PROC && exists(Number(pid));
-}
-// src/adapters/git/places.ts
-const PREFIX = "loadgate-base-";
-/** Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws. */
-async function removeLeftCheckouts() {
-	const root = placesFolder();
-	const files = await readdir(root).catch(() => []);
-	for (const name of new Set(files.map((file) => claimedName(file) ?? file))) (await placeAt(root, name, true).catch(() => void 0))?.release();
-}
-/** Another process may remove the empty folder after we made it and before our first file is in it. */
-const TRIES = 5;
-/** Fewest characters of a name, so that no two checkouts have the same. */
-const SHORTEST = 8;
-/**
-* Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
-* of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
-* the folder does not belong to this user alone, the run gets a path of its own.
-* @param wanted `repository`: absolute path that identifies it; `tree`: its id; `beside`: absolute path of head's tree,
-* whose length the path gets if possible, because programs that contain their own path have its size; `wantsOwn`: always
-* take a path of its own
-* @throws Error when the temporary folder is not writable
-*/
-async function takePlace({ repository, tree, beside, wantsOwn }) {
-	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
-	const length = beside.length - placesFolder().length - 1;
-	const nameOf = (...words) => createHash("sha512").update(JSON.stringify(words)).digest("hex").slice(0, Math.max(SHORTEST, length));
-	const name = nameOf(repository, tree, namespace);
-	const root = placesFolder();
-	for (let tries = 1;; tries += 1) try {
-		if (!await makePrivate(root, 457)) return foreignPlace();
-		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, nameOf(randomUUID()), false);
-		if (place) return place;
-	} catch (error) {
-		if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
-	}
-}
-/**
-* The folder of all places. Each user has one, because others must not be able to write there. Other users can
-* reach a checkout if its own mode allows it.
-*/
-function placesFolder() {
-	return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
-}
-/** @returns undefined if another run uses it, or it cannot be cleared */
-async function placeAt(root, name, isStable) {
-	const claimed = await claim(root, name);
-	if (!claimed) return void 0;
-	const folder = path.join(root, name);
-	try {
-		removeTree(folder);
-	} catch {
-		claimed.release();
-		return;
-	}
-	return {
-		folder,
-		isStable,
-		release: () => {
-			attempt(() => removeTree(folder));
-			claimed.release();
-			attempt(() => rmdirSync(root));
-		}
-	};
-}
-function foreignPlace() {
-	const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
-	return {
-		folder,
-		isStable: false,
-		release: () => attempt(() => removeTree(folder))
-	};
-}
-const OTHERS_MAY_PASS = 1;
-/**
-* Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
-* user, such as www-data.
-* @param root absolute path of head's tree
-* @param folder absolute path of the checkout; it must not exist yet
-*/
-async function makeAsOpenAs(root, folder) {
-	const mode = isReachable(root) ? statSync(root).mode & 493 : 448;
-	await mkdir(folder, { mode: 448 });
-	await chmod(folder, mode);
-}
-/** Checks whether every user can reach a folder. */
-function isReachable(folder) {
-	const parent = path.dirname(folder);
-	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
-}
-/** Warnings for the user about the temporary folder that base is checked out into. */
-function placeWarnings() {
-	const probe = path.join(runFolder(), "program");
-	try {
-		writeFileSync(probe, "", { mode: 448 });
-		accessSync(probe, constants.X_OK);
-		return [];
-	} catch {
-		return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
-	} finally {
-		rmSync(probe, { force: true });
-	}
-}
 // src/adapters/git/changed-files.ts
 /** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
@@ -774,6 +616,145 @@ function movedEnvironment(environment, from, to) {
 	}
 	return moved;
 }
+// src/adapters/git/places.ts
+/** Not hidden, because web servers do not send files of hidden folders. Short, because head's own name may be short. */
+const PREFIX = "lg-";
+/** Fewest further characters of a name. */
+const SHORTEST = 3;
+const NAME = new RegExp(`^${PREFIX}[0-9a-f]{${SHORTEST},}$`);
+/** The setting of a checkout that names its run. */
+const RUN_SETTING = "loadgate.run";
+/**
+* Makes a folder for a checkout, if possible beside head's tree: there both are on one file system and find the same
+* files above and beside them. Built programs may contain their own path, as every script of a Python environment does,
+* so the same tree gets the same path in every run. The path is as long as head's unless that is very short, because
+* programs that contain their path have its size.
+* @param head absolute path of head's tree, without symlinks
+* @param identity names the repository and the tree
+* @throws Error when the temporary folder, which takes its place, is not writable either
+*/
+function takePlace(head, ...identity) {
+	const parent = path.dirname(head);
+	try {
+		if (parent === head || statSync(parent).dev !== statSync(head).dev) return placeElsewhere(head, `${head} is a file system of its own`);
+		removeLeft(parent);
+		const stable = made(head, parent, JSON.stringify(identity));
+		return stable ? {
+			...stable,
+			isStable: true
+		} : ownPlace(head, parent);
+	} catch (error) {
+		return placeElsewhere(head, messageOf(error));
+	}
+}
+/** Enough for a few runs where names are short. */
+const TRIES = 100;
+function ownPlace(head, parent) {
+	for (let tries = 0; tries < TRIES; tries += 1) {
+		const own = made(head, parent, randomUUID());
+		if (own) return own;
+	}
+	throw new Error(`${parent} is full of checkouts`);
+}
+function placeElsewhere(head, elsewhere) {
+	const root = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-base-"));
+	const forget = noteTemporary(root);
+	chmodSync(root, 457);
+	const place = ownPlace(head, root);
+	const remove = () => {
+		place.remove();
+		attempt(() => removeTree(root));
+		forget();
+	};
+	return {
+		...place,
+		elsewhere,
+		remove
+	};
+}
+/**
+* Makes the folder of a place.
+* @param text decides its name
+* @returns undefined if the folder exists
+*/
+function made(head, parent, text) {
+	const length = head.length - path.join(parent, PREFIX).length;
+	const digits = createHash("sha512").update(text).digest("hex");
+	const folder = path.join(parent, PREFIX + digits.slice(0, Math.max(SHORTEST, length)));
+	try {
+		mkdirSync(folder, { mode: 448 });
+	} catch (error) {
+		if (hasCode(error, "EEXIST")) return void 0;
+		throw error;
+	}
+	const forget = noteTemporary(folder);
+	if (isReachable(head)) chmodSync(folder, statSync(head).mode & 493);
+	const remove = () => {
+		attempt(() => {
+			removeTree(folder);
+			forget();
+		});
+	};
+	return {
+		folder,
+		isStable: false,
+		remove
+	};
+}
+const OTHERS_MAY_PASS = 1;
+/** Checks whether every user can reach a folder. */
+function isReachable(folder) {
+	const parent = path.dirname(folder);
+	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
+}
+/** Removes checkouts of runs that were killed, and whose own notes about them are gone, as after a restart of the machine. */
+function removeLeft(parent) {
+	for (const name of attempt(() => readdirSync(parent)) ?? []) {
+		const folder = path.join(parent, name);
+		if (NAME.test(name) && hasEnded(runOf(folder))) attempt(() => removeTree(folder));
+	}
+}
+/** The run that made a checkout; empty if a folder is none. */
+function runOf(folder) {
+	const settings = attempt(() => readFileSync(path.join(folder, ".git/config"), "utf8"));
+	return /^\[loadgate\]\n\trun = "(.*)"$/m.exec(settings ?? "")?.[1] ?? "";
+}
+// src/adapters/git/settings.ts
+/**
+* The settings of git in a folder, those of the user and the system included.
+* @returns each as `git config -z` prints it: its key, and on a new line its value, if any
+*/
+async function settingsOf(git) {
+	const parts = await git.list("config", "--list", "--show-scope", "-z") ?? [];
+	return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+}
+/**
+* Records the settings of git and the hooks of a repository.
+* @param git in any folder of it
+* @returns lists the names of those that have changed since
+*/
+async function rememberSettings(git) {
+	const before = await settingsAndHooks(git);
+	return async () => {
+		const now = await settingsAndHooks(git);
+		return [.../* @__PURE__ */ new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name));
+	};
+}
+/** The values of all settings and the contents of all hooks, by name. */
+async function settingsAndHooks(git) {
+	const found = /* @__PURE__ */ new Map();
+	for (const setting of await settingsOf(git)) {
+		const [name = ""] = setting.split("\n", 1);
+		found.set(name, `${found.get(name) ?? ""}\n${setting}`);
+	}
+	const folder = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+	if (folder === void 0) return found;
+	for (const name of await readdir(path.join(folder, "hooks")).catch(() => [])) {
+		const content = await readFile(path.join(folder, "hooks", name), "latin1").catch(() => "");
+		found.set(`hooks/${name}`, content);
+	}
+	return found;
+}
 // src/adapters/git/own-repository.ts
 const CHECK_OUT_TIMEOUT_MS = 3e5;
 const LFS_HINT = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
@@ -807,12 +788,6 @@ async function checkOutAlone(git, folder, sha) {
 function filterHint(failure) {
 	if (!/smudge filter|filter-process/.test(failure)) return void 0;
 	return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
-}
-/** Names the user's repository in the settings of checkouts. */
-const REPOSITORY = "loadgate.repository";
-/** Absolute path that identifies the user's repository, in a checkout of it too; undefined if git fails. */
-async function repositoryOf({ ask }) {
-	return await ask("config", "--get", REPOSITORY) ?? await ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 }
 /**
 * What a git directory has beside its objects and settings: refs, as builds ask for tags and branches, what a commit
@@ -849,7 +824,7 @@ async function makeRepository(git, { folder, sha }) {
 	return objects;
 }
 /** Settings that are about the user's own git directory, and those that have been read with the files they include. */
-const LEFT_OUT = /^(core\.(worktree|bare)|loadgate\.repository|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
+const LEFT_OUT = /^(core\.(worktree|bare)|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
 /**
 * The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
 * place of the repository, as credentials in a job do, are among them.
@@ -858,12 +833,7 @@ async function settingsFor(git, folder) {
 	const there = new Set(await settingsOf(git.at(folder)));
 	const hooks = `core.hookspath\n${path.join(folder, ".git/hooks")}`;
 	const own = (await settingsOf(git)).map((one) => one.startsWith("core.hookspath\n") ? hooks : one).filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
-	return [...["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`], ...own].map(settingText).join("");
-}
-/** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */
-async function settingsOf(git) {
-	const parts = await git.list("config", "--list", "--show-scope", "-z") ?? [];
-	return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+	return [...["core.bare\nfalse", `${RUN_SETTING}\n${thisRun()}`], ...own].map(settingText).join("");
 }
 /** A setting as a part of a file of settings. */
 function settingText(setting) {
@@ -963,18 +933,26 @@ const LOOKED_FOR_ABOVE = [
 	".cargo/config.toml"
 ];
 /**
-* What can set the two arms apart because of where they lie, as sentences for the report.
+* What can set the two arms apart because base does not lie beside head.
 * @param head absolute path of the working tree, without symlinks
-* @param base that of the checkout
+* @param place base's
+* @returns sentences for the report, and the files above head alone
 */
-function surroundings(head, base) {
-	const isOneKind = statfsSync(head).type === statfsSync(base).type;
-	const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
-	return present([
-		!isOneKind && `Base is on another kind of file system than head, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
-		onlyHead.length > 0 && `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
-		onlyBase.length > 0 && `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`
-	]);
+function surroundings(head, { folder, elsewhere }) {
+	if (elsewhere === void 0) return {
+		sentences: [],
+		aboveHead: []
+	};
+	const isOneSystem = statSync(head).dev === statSync(folder).dev;
+	const onlyBase = above(folder, head);
+	return {
+		sentences: present([
+			`Base could not be checked out beside the repository and is in ${path.dirname(folder)}: ${elsewhere}.`,
+			!isOneSystem && "Base is on another file system than head: what servers write to files takes unequal time. Mount the folder above the repository in its place, or set TMPDIR to a folder on its file system.",
+			onlyBase.length > 0 && `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`
+		]),
+		aboveHead: above(head, folder)
+	};
 }
 /** What lies above one folder and not above another. */
 function above(folder, other) {
@@ -984,6 +962,39 @@ function above(folder, other) {
 		found.push(...names.map((name) => path.join(at, name)).filter((file) => existsSync(file)));
 	}
 	return found;
+}
+/**
+* Gives base the `go.work` that head's modules are built with, if no commit has it: base's modules take their places, and
+* those that base does not have are left out.
+* @param head absolute path of the working tree, without symlinks
+* @param base that of the checkout, whose git directory gets the file
+* @returns its path; undefined if there is none, in head's tree or above, that names a module of head
+*/
+function workspaceFor(head, base) {
+	if (existsSync(path.join(base, "go.work"))) return void 0;
+	let top = head;
+	while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) top = path.dirname(top);
+	const text = attempt(() => readFileSync(path.join(top, "go.work"), "utf8")) ?? "";
+	let isOfHead = false;
+	const lines = text.split("\n").map((line) => {
+		let isGone = false;
+		const moved = line.replace(/"([^"]*)"|[^\s"]+/g, (word, quoted) => {
+			const named = quoted ?? word;
+			if (!/^(\.{1,2}(\/|$)|\/(?!\/))/.test(named)) return word;
+			const file = path.resolve(top, named);
+			if (!isWithin(file, head)) return JSON.stringify(file);
+			isOfHead = true;
+			const ofBase = base + file.slice(head.length);
+			isGone ||= !existsSync(ofBase);
+			return JSON.stringify(ofBase);
+		});
+		return isGone ? "" : moved;
+	});
+	if (!isOfHead) return void 0;
+	const workspace = path.join(base, ".git/go.work");
+	writeFileSync(workspace, lines.join("\n"));
+	attempt(() => copyFileSync(path.join(top, "go.work.sum"), `${workspace}.sum`));
+	return workspace;
 }
 /** Files that name the version of a program. */
 const RUNTIMES = [
@@ -1063,31 +1074,6 @@ async function movedRuntimes({ head, base, inside }, tools) {
 	}
 	return sentences;
 }
-/** Files that name what a build needs. */
-const MANIFESTS = [...[
-	"go.mod",
-	"go.work",
-	"package.json",
-	"Cargo.toml",
-	"pyproject.toml",
-	"requirements.txt"
-], ...[
-	"settings.gradle",
-	"settings.gradle.kts",
-	"Gemfile",
-	"composer.json"
-]];
-/**
-* A path that a manifest of a folder names and that is outside the tree.
-* @param root absolute path of the tree
-* @returns undefined if there is none
-*/
-async function namedOutside(folder, root) {
-	for (const manifest of MANIFESTS) {
-		const text = await textOf(path.join(folder, manifest));
-		for (const [word] of text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w.@/-]+/g)) if (!isWithin(path.resolve(folder, word), root)) return `${word} (${manifest})`;
-	}
-}
 const MAX_BYTES = 65536;
 /** @returns empty if there is no such file */
 async function textOf(file) {
@@ -1095,7 +1081,7 @@ async function textOf(file) {
 }
 // src/adapters/git/checkout.ts
 /**
-* Checks a commit out into a folder of its own in the system's temporary folder. Submodules and Git LFS files are
+* Checks a commit out into a folder of its own, if possible beside the working tree. Submodules and Git LFS files are
 * included if head has them.
 * @param git in the repository
 * @param environment our own
@@ -1105,25 +1091,14 @@ async function checkOut(git, environment, base) {
 	const { root, ...found } = await findBase(git, base);
 	const { sha } = found;
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-	const repository = await repositoryOf(git);
+	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
-	await removeLeftCheckouts();
 	const heads = [await git.ask("rev-parse", "--verify", "HEAD"), base.headSha].filter((each) => each !== void 0);
-	const place = await takePlace({
-		repository,
-		tree,
-		beside: realpathSync(root),
-		wantsOwn: base.wantsOwnPlace
-	});
-	const forget = atLastExit(place.release);
-	const remove = async () => {
-		place.release();
-		forget();
-	};
+	const workingTree = realpathSync(root);
+	const place = takePlace(workingTree, repository, tree);
 	const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
 	try {
 		const skipsContent = await hasPointers(git, root);
-		await makeAsOpenAs(root, place.folder);
 		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
 		const added = await checkOutAlone(outside, place.folder, sha);
 		if (added.failure !== void 0) {
@@ -1143,36 +1118,39 @@ async function checkOut(git, environment, base) {
 		});
 		if (!skipsContent && await hasPointers(inside, place.folder)) await pullContent(inside, base.ref);
 	} catch (error) {
-		await remove();
+		place.remove();
 		throw error;
 	}
 	const inherited = childEnvironment(environment);
-	const names = [.../* @__PURE__ */ new Set([root, realpathSync(root)])];
+	const workspace = inherited["GOWORK"] ? void 0 : workspaceFor(workingTree, place.folder);
+	const names = [.../* @__PURE__ */ new Set([root, workingTree])];
 	return {
 		...found,
-		warnings: [...found.warnings, ...placeWarnings()],
 		tree,
 		isStable: place.isStable,
 		environment: {
 			...movedEnvironment(inherited, names, place.folder),
-			...commitEnvironment(inherited, heads, sha)
+			...commitEnvironment(inherited, heads, sha),
+			...workspace !== void 0 && { GOWORK: workspace }
 		},
 		...contentOf(inside, {
 			root,
-			folder: place.folder,
+			place,
 			sha
 		}),
-		remove
+		remove: async () => place.remove()
 	};
 }
-const NOT_WRITABLE = "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
+const NOT_WRITABLE = "git must be able to write to the repository and beside it, and to reach origin in a partial clone (--filter).";
 /**
 * Describes a checkout.
 * @param git in the checkout
-* @param what absolute paths of the working tree that it is compared with, and of the checkout; id of its commit
+* @param what absolute path of the working tree that it is compared with; place of the checkout; id of its commit
 */
-function contentOf(git, { root, folder, sha }) {
+function contentOf(git, { root, place, sha }) {
 	const workingTree = realpathSync(root);
+	const { folder } = place;
+	const { sentences, aboveHead } = surroundings(workingTree, place);
 	const inCheckout = (file) => path.join(folder, file);
 	const inWorkingTree = (file) => path.join(workingTree, file);
 	const beside = git.at(workingTree);
@@ -1188,13 +1166,13 @@ function contentOf(git, { root, folder, sha }) {
 	return {
 		root: folder,
 		workingTree,
-		surroundings: surroundings(workingTree, folder),
+		surroundings: sentences,
+		aboveHead: aboveHead.map((file) => path.relative(workingTree, file)),
 		movedRuntimes: (inside, tools) => movedRuntimes({
 			head: root,
 			base: folder,
 			inside: repositoryPath(root, inside) ?? ""
 		}, tools),
-		namedOutside: (inside) => namedOutside(inside, folder),
 		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
 		movedSubmodule: () => movedSubmodule(git, folder),
 		clean: () => cleaned(git, sha, folder),
@@ -1286,6 +1264,7 @@ function createSourceControl(folder, environment, defaultBranch) {
 		},
 		untracked: (except) => untrackedIn(repository, except),
 		rememberFiles: () => rememberFiles(repository),
+		rememberSettings: () => rememberSettings(repository),
 		defaultBranch: async () => defaultBranch || await defaultBranchOf(repository),
 		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
 		pathsOf: async (files) => {
@@ -1368,4 +1347,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { claimedName as a, isWithin as c, usedOfOther as d, claim as i, sharedOutput as l, changesFrom as n, SAME_PROGRAM_HINT as o, removeLeftCheckouts as r, isOutside as s, createSourceControl as t, sharedWords as u };
+export { isOutside as a, usedOfOther as c, isOfOther as i, changesFrom as n, isWithin as o, SAME_PROGRAM_HINT as r, sharedWords as s, createSourceControl as t };

@@ -1,7 +1,7 @@
 import { n as excerptOf, t as createExcerpt } from "../../domain/shared/log-excerpt.js";
 import { a as forgetLeader, c as markedWith, d as rememberLeader, h as endProcesses, l as membersOf, m as withMark, o as groupOf, p as newMark, r as writeDown } from "./leftovers.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { l as runFolder } from "./start-environment.js";
+import { c as runFolder } from "./start-environment.js";
 import { o as messageOf } from "../../domain/shared/error.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";

@@ -237,7 +237,6 @@ const ELSEWHERE = "elsewhere-";
 const CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 1e4;
 let folder;
-const lastWork = /* @__PURE__ */ new Set();
 let links = 0;
 /**
 * The folder for this run's temporary files, created on first use. Its name identifies the run, so that a later run
@@ -263,7 +262,6 @@ function makeFolder() {
 }
 /** Removes the folder and everything this run left unfinished elsewhere, synchronously. */
 function removeRunFolder() {
-	for (const work of lastWork) attempt(work);
 	if (folder !== void 0) removeWithLinked(folder);
 	folder = void 0;
 }
@@ -301,15 +299,6 @@ async function withTemporary(place, work) {
 		});
 		forget();
 	}
-}
-/**
-* Registers work that must happen when this process ends, for whatever reason, and cannot be left to the next run.
-* @param work must be synchronous
-* @returns call it when the work is no longer needed
-*/
-function atLastExit(work) {
-	lastWork.add(work);
-	return () => lastWork.delete(work);
 }
 /**
 * Folders of ended runs that belong to this user. In a shared temporary folder anyone can create a folder with such
@@ -475,4 +464,4 @@ function isSecret(name, environment) {
 function isInJob({ GITHUB_ACTIONS = "" }) {
 	return GITHUB_ACTIONS !== "";
 }
-export { startTicksOf as C, removeArguments as D, removeTree as E, runArguments as O, processTable as S, makeWritable as T, commandLineOf as _, leftFolders as a, exists as b, removeRunFolder as c, writeRecord as d, RUN_ID as f, HAS_PROC as g, workIn as h, atLastExit as i, runFolder as l, thisRun as m, isInJob as n, makeTemporaryFolder as o, hasEnded as p, isSecret as r, noteTemporary as s, hideSecrets as t, withTemporary as u, endedChildrenCpuMs as v, threadsOf as w, procText as x, entryOf as y };
+export { threadsOf as C, runArguments as D, removeArguments as E, startTicksOf as S, removeTree as T, endedChildrenCpuMs as _, makeTemporaryFolder as a, procText as b, runFolder as c, RUN_ID as d, hasEnded as f, commandLineOf as g, HAS_PROC as h, leftFolders as i, withTemporary as l, workIn as m, isInJob as n, noteTemporary as o, thisRun as p, isSecret as r, removeRunFolder as s, hideSecrets as t, writeRecord as u, entryOf as v, makeWritable as w, processTable as x, exists as y };

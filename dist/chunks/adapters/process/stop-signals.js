@@ -1,6 +1,6 @@
 import { n as LoadgateError, t as EXIT_CODES } from "../../domain/shared/error.js";
 import { t as killStarted } from "./leftovers.js";
-import { c as removeRunFolder } from "./start-environment.js";
+import { s as removeRunFolder } from "./start-environment.js";
 // src/adapters/process/stop-signals.ts
 /** Signals that end a run: Ctrl-C, `kill`, a closed terminal, Ctrl-\. */
 const SIGNALS = [

@@ -1,5 +1,5 @@
-import { i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS, w as errorCount } from "../../domain/shared/without-nullish.js";
-import { a as BASE_CHOICES, it as NO_SAMPLES, rt as FIGURES, u as RUN_SCHEMA } from "../../domain/evidence/paired-changes.js";
+import { T as errorCount, i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { a as BASE_CHOICES, at as NO_SAMPLES, it as FIGURES, u as RUN_SCHEMA } from "../../domain/evidence/paired-changes.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
@@ -554,8 +554,6 @@ const ignored = object({
 	under: list(text(), 1e4)
 });
 const workingTree = object({
-	isClean: boolean(),
-	hasOtherChanges: boolean().exactOptional(),
 	untracked: list(text(), 100).exactOptional(),
 	moreUntracked: count.exactOptional(),
 	changed: list(text(), 100).exactOptional(),

@@ -25,18 +25,18 @@ async function makeFolder(folder, mode = 511) {
 async function isFolder(folder) {
 	return (await stat(folder).catch(() => void 0))?.isDirectory() === true;
 }
+const PRIVATE = 448;
 /**
 * Makes a folder that only this user can list and write.
 * @param folder absolute path
-* @param mode of the folder: 0o711 lets others open files whose name they know
 * @returns false if the existing folder belongs to another user, who could change its content
 * @throws Error when it cannot be made
 */
-async function makePrivate(folder, mode = 448) {
-	await makeFolder(folder, mode);
+async function makePrivate(folder) {
+	await makeFolder(folder, PRIVATE);
 	const found = await lstat(folder);
 	if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-	if ((found.mode & 511) !== mode) await chmod(folder, mode);
+	if ((found.mode & 511) !== PRIVATE) await chmod(folder, PRIVATE);
 	return true;
 }
 export { makePrivate as n, makeFolder as t };

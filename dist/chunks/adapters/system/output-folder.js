@@ -1,8 +1,8 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { u as withTemporary } from "../process/start-environment.js";
-import { t as makeFolder } from "./make-folder.js";
+import { l as withTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded, t as askCommand } from "../process/run-command.js";
+import { t as makeFolder } from "./make-folder.js";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { access, constants as constants$1, rename, rm, writeFile } from "node:fs/promises";

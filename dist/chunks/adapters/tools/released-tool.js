@@ -1,9 +1,9 @@
 import { a as hasCode, o as messageOf } from "../../domain/shared/error.js";
-import { u as withTemporary } from "../process/start-environment.js";
+import { l as withTemporary } from "../process/start-environment.js";
 import { m as object, o as array, y as string } from "../../vendor/zod.js";
-import { t as makeFolder } from "../system/make-folder.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { t as askCommand } from "../process/run-command.js";
+import { t as makeFolder } from "../system/make-folder.js";
 import { n as fetchText, r as withClient, t as bounded } from "../system/outgoing-http.js";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { userInfo } from "node:os";

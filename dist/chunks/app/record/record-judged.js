@@ -4,15 +4,16 @@ import { i as decisionOn } from "../../domain/gate/gate.js";
 import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
 import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
-import { d as isComplete, xt as runsByBase } from "../../domain/evidence/paired-changes.js";
+import { St as runsByBase, d as isComplete } from "../../domain/evidence/paired-changes.js";
 import { Et as OTHER_RUNS_RATE, St as toleratedWorse, c as headsOf, s as evidenceOf } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { D as testbedsIn, E as testbedOf, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
+import { r as skippedText } from "../plan/skipped-servers.js";
+import { A as gateFor, D as writeRunFile, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, k as sidesOf, pt as withAllAnswers, z as OF_ANY_RUN } from "../../composition/instruments.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
-import { $ as withAddresses, G as missingShards, H as compareArms, I as writeRunFile, J as OF_ANY_RUN, K as referenceSince, R as sidesOf, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, vt as skippedText, z as gateFor } from "../../composition/instruments.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
@@ -45,10 +46,7 @@ function compareRun(evidence, history, policy) {
 	const past = pastOf();
 	const { comparedWith } = past;
 	const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
-	const findings = findingsOfBoth(paired, past, {
-		runs,
-		gateOn
-	});
+	const findings = findingsOfBoth(paired, past, runs, gateOn);
 	if (runs === 0) return {
 		...paired,
 		findings,
@@ -93,7 +91,7 @@ function differencesFrom(run, { newest }) {
 * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
 * whose base is lost, only the comparison with earlier runs tells what head lacks.
 */
-function findingsOfBoth(paired, past, { runs, gateOn }) {
+function findingsOfBoth(paired, past, runs, gateOn) {
 	if (!gateOn.includes("history")) return paired.findings;
 	const lost = paired.series.filter(({ notCompared }) => notCompared !== void 0);
 	const withoutBase = new Set(lost.map(({ name }) => name));
@@ -102,7 +100,7 @@ function findingsOfBoth(paired, past, { runs, gateOn }) {
 		...finding,
 		earlierRuns: runs
 	} : finding);
-	if (gateOn.includes("paired") || runs < 3) return [...paired.findings, ...earlier];
+	if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
 	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
 	return [...paired.findings.map((finding) => {
 		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series) ? {
@@ -128,10 +126,12 @@ function hasNoHistory({ metrics }) {
 * prediction interval of their logarithms.
 *
 * @param run the run to judge
-* @param history comparable earlier runs
+* @param stored comparable earlier runs; too few are compared with nothing, as they have no spread to judge by
 * @param policy bounds, and the conditions that fail the gate
 */
-function compareWithHistory(run, history, policy) {
+function compareWithHistory(run, stored, policy) {
+	const compared = comparedWith(run, stored);
+	const history = compared.kind === "history" ? stored : historyOf(run, []);
 	const rule = {
 		...policy,
 		falseAlarmRate: OTHER_RUNS_RATE
@@ -139,13 +139,13 @@ function compareWithHistory(run, history, policy) {
 	const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
 	const rows = withAllAnswers(judged, totalsSince(run, history));
 	const arms = armsIn(run);
-	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
+	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, stored)], {
 		findings: [...findingsIn({
 			rows,
 			arms,
 			gate: policy
 		}, [...OF_ANY_RUN, "all-answers"]), ...lateSince(run, history, policy)],
-		comparedWith: comparedWith(run, history)
+		comparedWith: compared
 	});
 }
 /** The changes of each series over all answers since earlier runs. */
@@ -211,14 +211,15 @@ function seriesGone(run, history) {
 function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
 	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
-	if (runs > 0) return {
+	if (runs >= 3) return {
 		kind: "history",
 		runs,
 		testbed
 	};
 	return {
 		kind: "none",
-		reason: `no baseline yet for ${testbed}`
+		reason: `no baseline yet for ${testbed}`,
+		...runs > 0 && { runs }
 	};
 }
 // src/domain/comparison/series-testbeds.ts
@@ -270,7 +271,7 @@ function serverHistoryOf(run, records) {
 * Sends a run to its tracker. The comparison keeps its verdicts; the tracker's findings are added to its own. A run that
 * ended early is incomplete and is not tracked.
 */
-async function trackRun(progress, { tracker, failOn, signal }, { run, compared }) {
+async function trackRun(progress, { tracker, failOn, signal }, run, compared) {
 	if (!tracker || !isComplete(run)) return { comparison: compared };
 	progress.stage(`Tracking in ${tracker.name}`);
 	const { section, document: tracking, warning, ...result } = await tracker.track(run, progress, signal);
@@ -312,10 +313,7 @@ async function judgeRun(world, request, unjudged) {
 		...unjudged,
 		instruments
 	});
-	const tracked = await trackRun(world.progress, request, {
-		run,
-		compared
-	});
+	const tracked = await trackRun(world.progress, request, run, compared);
 	const comparisons = await acknowledge?.(tracked.comparison) ?? [];
 	const judged = comparisons.find(({ gate }) => gate.decision === "fail") ?? comparisons[0] ?? tracked.comparison;
 	const { failure = tracked.failure, ...recording } = await record({

@@ -1,16 +1,82 @@
+import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { a as formatMilliseconds, c as formatSome, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../../domain/shared/format.js";
 import { r as levelName, t as baseArm } from "../../domain/series/series.js";
-import { A as sumOf, b as seriesMetric, j as present, o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { M as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
 import { t as textTable } from "../../report/text/text-table.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { x as shardName, y as leastRate } from "../../domain/evidence/paired-changes.js";
 import { N as shellWord, _ as budgetLines, y as followUpLine } from "../../report/words/notices/server-notices.js";
 import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from "../../domain/series/lane.js";
-import { s as burstLength } from "../../domain/run/plan/transport.js";
+import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
-import { C as withServiceFacts } from "../../config/load.js";
+import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { a as FURTHER_STARTS_MS, ht as nameOf, n as measureArms, o as canStartAgain, p as onLane, r as timeToFollowUpMs } from "../../composition/instruments.js";
+import { a as FURTHER_STARTS_MS, c as onLane, n as measureArms, o as canStartAgain, r as timeToFollowUpMs } from "../../composition/instruments.js";
+import { l as nameOf } from "../../composition/run.js";
+// src/app/arms/request-files.ts
+/**
+* Reads the files that requests name, those of scenarios and those that servers are asked when they start: bodies, and
+* headers, which are overridden by those in the configuration.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
+*/
+async function withRequestFiles(files, config) {
+	const scenarios = await Promise.all(config.scenarios.map(async (scenario) => {
+		const { name, transport } = scenario;
+		const requests = scenario.requests.map((request) => withFiles(files, request, keyOfRequest(name, request), transport));
+		return {
+			...scenario,
+			requests: await Promise.all(requests)
+		};
+	}));
+	const servers = await Promise.all(config.servers.map(async (server) => {
+		const { request, transport } = server.ready;
+		if (!request) return server;
+		const read = await withFiles(files, request, request.from, transport);
+		return {
+			...server,
+			ready: {
+				...server.ready,
+				request: read
+			}
+		};
+	}));
+	return {
+		...config,
+		scenarios,
+		servers
+	};
+}
+/** @param key of the request in the configuration */
+async function withFiles(files, request, key, transport) {
+	const { headers, headersFile, bodyFile, bodyText } = request;
+	const contentOf = (file, of) => files.readFile(file).catch((error) => {
+		throw new LoadgateError("usage", `${key}.${of}: ${messageOf(error)}`, {
+			hint: "Give a path relative to the configuration file.",
+			cause: error
+		});
+	});
+	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await contentOf(bodyFile, "body-file");
+	const read = {
+		...request,
+		...body && { body }
+	};
+	if (headersFile === void 0) return read;
+	const lines = new TextDecoder().decode(await contentOf(headersFile, "headers-file"));
+	const parsed = parseHeaderLines(lines, transport && isHttp2(transport));
+	if (!parsed.headers) {
+		const { wrongLine, what, hint } = parsed;
+		throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
+	}
+	const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+	const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
+	return {
+		...read,
+		headers: {
+			...Object.fromEntries(others),
+			...headers
+		}
+	};
+}
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {
@@ -134,9 +200,9 @@ const TIMING = {
 	},
 	collect: async (world, built) => {
 		const { generator, recorder } = built;
-		if (!generator) return;
+		if (!generator) return built;
 		world.progress.stage("Measuring");
-		await recorder.timed("measureMs", () => measureArms(world, built, generator));
+		return await recorder.timed("measureMs", () => measureArms(world, built, generator));
 	}
 };
 /** The servers that are started again for their cold start. */
@@ -406,4 +472,4 @@ var Services = class {
 		return this.#ofHead.some((one) => one.name === name && one.per === "run");
 	}
 };
-export { TIMING as n, Services as t };
+export { TIMING as n, withRequestFiles as r, Services as t };

@@ -1,4 +1,4 @@
-import { j as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { M as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "../domain/config.js";
 import { n as valuesQuery } from "../domain/links.js";
 import { n as fetchText } from "../../adapters/system/outgoing-http.js";
@@ -7,7 +7,7 @@ import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "
 import { t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { l as runFolder } from "../../adapters/process/start-environment.js";
+import { c as runFolder } from "../../adapters/process/start-environment.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

@@ -1,7 +1,7 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { j as present } from "../../domain/shared/without-nullish.js";
+import { M as present } from "../../domain/shared/without-nullish.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
 import { d as groupedBy } from "../../domain/shared/format.js";
 import { S as unknown, _ as record, d as looseObject, m as object, o as array, y as string } from "../../vendor/zod.js";
@@ -656,10 +656,7 @@ const node = {
 		const source = joined(sources);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
 		const manager = managerOf(folder);
-		const run = runCommand(folder, manifest, {
-			framework,
-			manager
-		});
+		const run = runCommand(folder, manifest, framework, manager);
 		if (run === void 0) return void 0;
 		const isPages = framework === "next" || framework === "nuxt";
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
@@ -727,7 +724,7 @@ function buildCommand({ scripts }, { name, lock, root }) {
 	const whole = root === "." ? install : `(cd ${root} && ${install})`;
 	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
 }
-function runCommand(folder, manifest, { framework, manager }) {
+function runCommand(folder, manifest, framework, manager) {
 	if (framework === "next") return `npx next start --port {port}`;
 	if (framework === "nuxt") return "node .output/server/index.mjs";
 	const { scripts, main } = manifest;
@@ -1129,6 +1126,23 @@ function yamlLine(values) {
 		lineWidth: 0
 	}).trim();
 }
+/** Widest line of a written workflow, in columns. The library counts a map's own indentation only roughly. */
+const MAX_WIDTH = 96;
+/**
+* A map in YAML, an entry a line; long texts are folded at spaces, without a change of their value.
+* @param by indentation, in spaces
+* @returns without a trailing line break
+*/
+function yamlBlock(values, by) {
+	return indented((0, import_dist.stringify)(values, {
+		lineWidth: MAX_WIDTH - by,
+		minContentWidth: 0
+	}).trimEnd(), by);
+}
+/** Lines with that many spaces before them. */
+function indented(text, by) {
+	return text.replace(/^(?=.)/gm, " ".repeat(by));
+}
 // src/init/set-up.ts
 /** Actions that set up a language or keep its downloads, each pinned to the commit of a release tag in its own repository. */
 const ACTIONS = {
@@ -1148,7 +1162,7 @@ const CARGO_BUILDS = "~/.cache/cargo-build";
 /**
 * Caches Cargo's downloads and compiled dependencies of both arms; the runner's image has Rust. The cache is
 * written once for a pull request, whose base is at the same path in each of its runs, and once for a branch, so it
-* does not grow.
+* does not grow. Cargo knows that folder from 1.91 on.
 */
 const CARGO_STEPS = [{
 	action: "cache",
@@ -1157,7 +1171,7 @@ const CARGO_STEPS = [{
 		key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-\${{ github.event.pull_request.number || 'branch' }}`,
 		"restore-keys": `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-`
 	}
-}, { command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on` }];
+}, { command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV"` }];
 /**
 * Uses each action once, because a second step would undo the first.
 * @param needed in the order of the steps; the first value of an input wins
@@ -1177,7 +1191,7 @@ function setUpSteps(needed) {
 			else if (first !== value) conflicts.push(`The workflow sets up ${each.action} by ${first}; another server wants ${value}.`);
 		}
 	}
-	const steps = needed.map((each) => "command" in each ? `- run: ${each.command}` : step(each.action, inputsOf.get(each.action) ?? {}));
+	const steps = needed.map((each) => "command" in each ? `- ${yamlBlock({ run: each.command }, 2).trimStart()}` : stepText(ACTIONS[each.action], inputsOf.get(each.action) ?? {}));
 	return {
 		steps: [...new Set(steps)],
 		conflicts: [...new Set(conflicts)]
@@ -1188,13 +1202,12 @@ function versionIn(inputs, name) {
 	const other = name.endsWith("-file") ? name.slice(0, -5) : `${name}-file`;
 	return inputs[name] ?? inputs[other];
 }
-function step(action, inputs) {
-	const lines = Object.entries(inputs).map(([name, value]) => value.includes("\n") ? `    ${name}: |\n${value.replace(/^/gm, "      ")}` : `    ${name}: ${yamlText(value)}`);
-	return [
-		`- uses: ${ACTIONS[action]}`,
-		"  with:",
-		...lines
-	].join("\n");
+/**
+* A step of a workflow as a YAML list item, without indentation.
+* @param action with its commit
+*/
+function stepText(action, inputs) {
+	return `- uses: ${action}\n${yamlBlock({ with: inputs }, 2)}`;
 }
 // src/init/languages/rust.ts
 const FRAMEWORKS = [
@@ -1298,6 +1311,8 @@ const LANGUAGES = [
 const MOST_PROJECTS = 300;
 /** Maximum depth of the search for services. */
 const MOST_LEVELS$1 = 4;
+/** Maximum number of services in one configuration. */
+const MOST_SERVICES = 12;
 /**
 * Finds the services in a listing: those whose files show that they answer HTTP, or else the programs nearest to
 * the root.
@@ -1310,9 +1325,9 @@ function findServices(listing, rootName) {
 	const projects = listing.files.filter((file) => LANGUAGES.some(({ marker }) => marker.test(baseName(file))));
 	return {
 		/** Each has a unique name. */
-		services: withOwnNames(sorted.slice(0, 12), rootName),
+		services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
 		/** Folders of services beyond {@link MOST_SERVICES}. */
-		left: sorted.slice(12).map(({ directory }) => directory),
+		left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
 		/** One sentence for each manifest that cannot be parsed. */
 		unread: unreadable(listing),
 		/**
@@ -1524,26 +1539,33 @@ function workflowText(options) {
 	const suffix = suffixOf(folder);
 	const branch = `loadgate-data${suffix}`;
 	const store = `branch:${branch}`;
-	return `${headText(options, "")}
+	return `${headText(options)}
 jobs:
   measure:
-${machineText(options, "measure", "forks: fork-measure.yml")}
-    ${concurrencyText(suffix, "github.ref")}
-    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
-    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${machineText(options, "measure", "Forks: fork-measure.yml.")}
+${yamlBlock(concurrencyOf(suffix, "github.ref"), 4)}
+    permissions:
+      contents: read
+      pull-requests: write # comment
+      checks: write # check
+      actions: read
+    outputs:
+      record: \${{ steps.loadgate.outputs.record }}
 ${measuringSteps(options, { store })}
 
   record: # builds nothing, and is the one job that may write to the repository
     needs: measure
-    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
+    # Also after a gate that fails.
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }}
     runs-on: ubuntu-24.04
     timeout-minutes: 20
     concurrency: loadgate-record${suffix}
-    permissions: { contents: write } # a commit on the branch ${branch}
+    permissions:
+      contents: write # a commit on the branch ${branch}
     steps:
-${checkoutStep()} # only for loadgate.yml
+${checkoutStep("For loadgate.yml alone.")}
       - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with: ${yamlLine({
+${inputsText({
 		name: "loadgate",
 		path: inFolder(folder, "loadgate-out")
 	})}
@@ -1563,21 +1585,25 @@ const KEY_SECRET = "BENCHER_API_KEY";
 */
 function bencherText(options) {
 	const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
-	return `${headText(options, ", closed")}
-${concurrencyText(suffixOf(options.folder), "github.sha")}
+	return `${headText(options, "closed")}
+${yamlBlock(concurrencyOf(suffixOf(options.folder), "github.sha"), 0)}
 jobs:
   loadgate:
-${machineText(options, "loadgate", "a fork gets no secret")}
-    permissions: { contents: read, pull-requests: write, checks: write }
+${machineText(options, "loadgate", "A fork gets no secret.")}
+    permissions:
+      contents: read
+      pull-requests: write # comment
+      checks: write # check
 ${measuringSteps(options, inputs)}
 
   archive: # in Bencher, what was sent for a pull request that is closed now; builds nothing
-    if: github.event.action == 'closed' && ${OWN_BRANCH}
+${yamlBlock({ if: `github.event.action == 'closed' && ${OWN_BRANCH}` }, 4)}
     runs-on: ubuntu-24.04
     timeout-minutes: 10
-    permissions: { contents: read }
+    permissions:
+      contents: read
     steps:
-${checkoutStep()} # only for loadgate.yml
+${checkoutStep("For loadgate.yml alone.")}
 ${actionStep(options, inputs)}
 `;
 }
@@ -1588,15 +1614,26 @@ const TEXT_EDITED = "github.event.action == 'edited' && !github.event.changes.ba
 const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
 /**
 * The beginning of a workflow: what it is about, its name, and what starts it.
-* @param more further types of events of pull requests, each after a comma
+* @param more further types of events of pull requests
 */
-function headText({ about, folder, branch }, more) {
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
-name: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}
+function headText({ about, folder, branch }, ...more) {
+	const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
+	const name = folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`;
+	const types = [
+		"opened",
+		"synchronize",
+		"reopened",
+		...more,
+		"edited"
+	];
+	return `${comment}
+${yamlBlock({ name }, 0)}
 on:
-  pull_request: { types: [opened, synchronize, reopened, edited${more}] } # edited: if its base changes
+  pull_request:
+    types: [${types.join(", ")}] # edited: if its base changes
   merge_group:
-  push: { branches: ${yamlLine([branch])} } # your default branch
+  push:
+${yamlBlock({ branches: [branch] }, 4)} # your default branch
 permissions: {}`;
 }
 /**
@@ -1605,8 +1642,12 @@ permissions: {}`;
 * @param forks comment on pull requests from forks, which the job skips
 */
 function machineText({ timeoutMinutes }, name, forks) {
-	return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
-    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
+	const shown = `\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}`;
+	const isMeasured = `(github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE})`;
+	return `    # A skipped job of the same name would pass for this one.
+${yamlBlock({ name: shown }, 4)}
+    # ${forks}
+${yamlBlock({ if: isMeasured }, 4)}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
     timeout-minutes: ${timeoutMinutes}`;
 }
@@ -1615,41 +1656,52 @@ function machineText({ timeoutMinutes }, name, forks) {
 * @param suffix of the configuration's names
 * @param others expression that groups all other events: runs with the same value wait for each other
 */
-function concurrencyText(suffix, others) {
-	return `concurrency: { group: "loadgate${suffix}-\${{ ${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+function concurrencyOf(suffix, others) {
+	return { concurrency: {
+		group: `loadgate${suffix}-\${{ ${`${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others}`} }}`,
+		"cancel-in-progress": `\${{ github.event_name == 'pull_request' }}`
+	} };
 }
 /** The steps of a job that measures head beside base. @param inputs of the action */
 function measuringSteps(options, inputs) {
 	const { setUp, folder } = options;
-	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
+	const out = inFolder(folder, "loadgate-out");
+	const ifAny = { "if-no-files-found": "ignore" };
 	return `    steps:
-${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` measures an earlier commit too
-${steps}${OHA_CACHE}
+${checkoutStep("All commits: `base: auto` measures an earlier one too.", { "fetch-depth": 0 })}
+${[...setUp, OHA_CACHE].map((step) => indented(step, 6)).join("\n")}
 ${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlLine({
+${inputsText({
 		name: "loadgate",
-		path: inFolder(folder, "loadgate-out"),
-		"if-no-files-found": "ignore"
+		path: out,
+		...ifAny
 	})}
       - uses: ${UPLOAD}
         if: always()
         continue-on-error: true # of a matrix, one leg's page is kept
-        with: ${yamlLine({
-		path: inFolder(folder, "loadgate-out/report.html"),
+${inputsText({
+		path: `${out}/report.html`,
 		archive: false,
-		"if-no-files-found": "ignore"
-	})} # opens in the browser`;
+		...ifAny
+	})}`;
+}
+/** The inputs of a step. */
+function inputsText(inputs) {
+	return yamlBlock({ with: inputs }, 8);
 }
 /** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */
-const OHA_CACHE = `      - uses: ${ACTIONS.cache}
-        with: { path: "\${{ runner.tool_cache }}/oha", key: "loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}" }`;
+const OHA_CACHE = stepText(ACTIONS.cache, {
+	path: `\${{ runner.tool_cache }}/oha`,
+	key: `loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}`
+});
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
-/** The checkout step, which leaves no token behind. */
-function checkoutStep(inputs = {}) {
-	return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: ${yamlLine({
+/** The checkout step, which leaves no token behind. @param why it checks that out, as a comment */
+function checkoutStep(why, inputs = {}) {
+	return `      # ${why}
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+${inputsText({
 		...inputs,
 		"persist-credentials": false
 	})}`;
@@ -1665,7 +1717,7 @@ function actionStep({ action, folder }, inputs, id) {
 		...folder !== "" && { "working-directory": folder },
 		...inputs
 	};
-	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
+	return `      - uses: ${action.uses}${comment}${idLine}\n${inputsText(all)}`;
 }
 /** A path in the repository, for a configuration in one of its folders. */
 function inFolder(folder, name) {
@@ -1810,10 +1862,10 @@ function chosenWorkflow(project, options) {
 		"Bencher",
 		" --bencher"
 	];
-	const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`;
+	const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline.`;
 	return write({
 		...options,
-		about: [about]
+		about: [about, `By \`loadgate init${by}\`.`]
 	});
 }
 function keyStep(project) {

@@ -1,6 +1,6 @@
-import { C as processPool, J as serverValuesByRound, K as serverValue, N as studentChange, T as roundCentres, _ as arePooled, g as answersIn, i as pairBursts, k as blockedChange, n as changeOf, q as serverValues, r as differencesByRound } from "../evidence/paired-changes.js";
+import { C as processPool, J as serverValues, P as studentChange, T as roundCentres, Y as serverValuesByRound, _ as arePooled, g as answersIn, i as pairBursts, k as blockedChange, n as changeOf, q as serverValue, r as differencesByRound } from "../evidence/paired-changes.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard, s as changeOfStarts } from "../series/server-facts.js";
-import { d as SERVER_GATE_METRIC_IDS, x as serverMetric } from "../shared/without-nullish.js";
+import { S as serverMetric, d as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
 import { d as groupedBy } from "../shared/format.js";
 import { n as isWhole, r as levelName } from "../series/series.js";
 // src/domain/findings/change-of-server.ts

@@ -1,6 +1,6 @@
 import { d as groupedBy } from "../shared/format.js";
 import { n as isWhole, s as seriesName } from "../series/series.js";
-import { A as sumOf, O as addedCauses, b as seriesMetric, g as countMetric, k as mostFrequent, t as withoutNullish, w as errorCount, x as serverMetric, y as percentileOf } from "../shared/without-nullish.js";
+import { A as mostFrequent, S as serverMetric, T as errorCount, b as percentileOf, g as countMetric, h as anyMetric, j as sumOf, k as addedCauses, t as withoutNullish, x as seriesMetric } from "../shared/without-nullish.js";
 // src/domain/run/file/further-bases.ts
 /**
 * Separates the measurements of the other bases from those of head and of the base that the gate judges.
@@ -836,6 +836,11 @@ function percentsOf({ difference, low, high }) {
 		highPercent: percentOf(high)
 	};
 }
+/** The one-sided p-value of "the metric got worse". */
+function pWorse(id, { pValues }) {
+	const { lower, higher } = pValues();
+	return anyMetric(id).better === "higher" ? lower : higher;
+}
 /**
 * A change whose estimate follows Student's t.
 * @param difference of logarithms
@@ -1495,4 +1500,4 @@ function changeOfPairs({ centres, variances, pairs }) {
 		rounds
 	};
 }
-export { failedIn as $, isPresentable as A, FALSE_ALARM_RATE as B, processPool as C, walshMedian as D, weightedRounds as E, normalCdf as F, seriesValue as G, countedValue as H, studentQuantile as I, serverValuesByRound as J, serverValue as K, studentUpperTail as L, percentsOf as M, studentChange as N, agreeingValues as O, welchChange as P, failedByStart as Q, incompleteBeta as R, assumedVariance as S, roundCentres as T, knownValues as U, POWER as V, metricColumn as W, valuesByRound as X, valuesByMetric as Y, addedFailures as Z, arePooled as _, standardDeviation as _t, BASE_CHOICES as a, burstsByRound as at, parseShard as b, partsByBase as bt, lossFrom as c, known as ct, isComplete as d, roundsIn as dt, failedInBursts as et, roundsMeasured as f, samplesAt as ft, answersIn as g, selectMedian as gt, POOLED as h, quantile as ht, pairBursts as i, NO_SAMPLES as it, percentOf as j, blockedChange as k, lossOf as l, knownOf as lt, withoutBursts as m, median as mt, changeOf as n, outcomeOf as nt, BASE_URL as o, column as ot, seriesByName as p, mean as pt, serverValues as q, differencesByRound as r, FIGURES as rt, leastSeen as s, growingSamples as st, ASSUMED_VARIANCE as t, failedPercent as tt, RUN_SCHEMA as u, roundLengthMs as ut, hasEnoughAnswers as v, requireSample as vt, comparisonOf as w, shardName as x, runsByBase as xt, leastRate as y, elementAt as yt, CONFIDENCE as z };
+export { failedByStart as $, isPresentable as A, CONFIDENCE as B, processPool as C, walshMedian as D, weightedRounds as E, welchChange as F, metricColumn as G, POWER as H, normalCdf as I, serverValues as J, seriesValue as K, studentQuantile as L, percentOf as M, percentsOf as N, agreeingValues as O, studentChange as P, addedFailures as Q, studentUpperTail as R, assumedVariance as S, runsByBase as St, roundCentres as T, countedValue as U, FALSE_ALARM_RATE as V, knownValues as W, valuesByMetric as X, serverValuesByRound as Y, valuesByRound as Z, arePooled as _, selectMedian as _t, BASE_CHOICES as a, NO_SAMPLES as at, parseShard as b, elementAt as bt, lossFrom as c, growingSamples as ct, isComplete as d, roundLengthMs as dt, failedIn as et, roundsMeasured as f, roundsIn as ft, answersIn as g, quantile as gt, POOLED as h, median as ht, pairBursts as i, FIGURES as it, pWorse as j, blockedChange as k, lossOf as l, known as lt, withoutBursts as m, mean as mt, changeOf as n, failedPercent as nt, BASE_URL as o, burstsByRound as ot, seriesByName as p, samplesAt as pt, serverValue as q, differencesByRound as r, outcomeOf as rt, leastSeen as s, column as st, ASSUMED_VARIANCE as t, failedInBursts as tt, RUN_SCHEMA as u, knownOf as ut, hasEnoughAnswers as v, standardDeviation as vt, comparisonOf as w, shardName as x, partsByBase as xt, leastRate as y, requireSample as yt, incompleteBeta as z };

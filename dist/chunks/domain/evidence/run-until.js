@@ -1,6 +1,6 @@
 import { c as formatSome, n as formatCount } from "../shared/format.js";
 import { l as wholeOf } from "../series/series.js";
-import { ft as samplesAt, ot as column } from "./paired-changes.js";
+import { pt as samplesAt, st as column } from "./paired-changes.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {

@@ -1,7 +1,7 @@
 import { h as required, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
-import { A as sumOf, f as SERVER_METRIC_IDS, j as present, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS, y as percentileOf } from "../shared/without-nullish.js";
+import { M as present, b as percentileOf, f as SERVER_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
 import { n as isWhole } from "../series/series.js";
-import { G as seriesValue, H as countedValue, K as serverValue, N as studentChange, W as metricColumn, Y as valuesByMetric, _ as arePooled, _t as standardDeviation, at as burstsByRound, g as answersIn, lt as knownOf, mt as median, n as changeOf, ot as column, pt as mean, w as comparisonOf, yt as elementAt } from "../evidence/paired-changes.js";
+import { G as metricColumn, K as seriesValue, P as studentChange, U as countedValue, X as valuesByMetric, _ as arePooled, bt as elementAt, g as answersIn, ht as median, mt as mean, n as changeOf, ot as burstsByRound, q as serverValue, st as column, ut as knownOf, vt as standardDeviation, w as comparisonOf } from "../evidence/paired-changes.js";
 import { d as groupedBy, t as formatBytes } from "../shared/format.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
@@ -145,6 +145,125 @@ function splitMix32(seed) {
 }
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
+}
+// src/domain/metrics/totals.ts
+/** What weights the bursts of each metric that adds up. */
+const WEIGHTS = {
+	throughput: (samples) => column(samples, "durationMs"),
+	"latency-mean": answersOf,
+	"cpu-per-request": answersOf,
+	"total-cpu-per-request": answersOf,
+	cpu: (samples) => column(samples, "durationMs"),
+	"services-cpu": (samples) => column(samples, "durationMs")
+};
+/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
+const SILENT = {
+	"latency-mean": waitedMs,
+	"cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
+	"total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"])
+};
+/**
+* The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
+* an answer has no throughput, no latency and no CPU time per request, yet it takes its time, its requests wait, and what its
+* server worked counts.
+* @returns undefined for a metric without a total: percentiles, and what does not add up
+*/
+function totalIn(samples, id) {
+	if (id === "latency-max") return longestIn(samples);
+	if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
+	const weights = WEIGHTS[id]?.(samples);
+	if (!weights) return void 0;
+	const parts = partsOf(samples, id, weights);
+	const silent = SILENT[id]?.(samples) ?? [];
+	return (bursts) => {
+		let [part, whole] = [0, 0];
+		for (const burst of bursts) {
+			const [own, weight] = [parts[burst], weights[burst]];
+			if (weight > 0 && !Number.isNaN(own)) {
+				part += own;
+				whole += weight;
+			} else if (!(weight > 0)) part += silent[burst] ?? 0;
+		}
+		return {
+			part,
+			whole
+		};
+	};
+}
+/** The time of some bursts by their requests that ended, answered or failed. */
+function timeByAnswers(samples) {
+	const [durationMs, errors] = [column(samples, "durationMs"), column(samples, "errorCount")];
+	const answers = answersOf(samples);
+	return (bursts) => ({
+		part: sumOf(bursts, (burst) => durationMs[burst]),
+		whole: sumOf(bursts, (burst) => answers[burst] + errors[burst])
+	});
+}
+/** What each burst adds: answers, or its value for each unit of its weight. A burst without an answer has no throughput. */
+function partsOf(samples, id, weights) {
+	if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1e3);
+	return metricColumn(samples, id).map((value, burst) => value * weights[burst]);
+}
+function usedUs(samples, figures) {
+	const usedMs = figures.map((figure) => column(samples, figure));
+	return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1e3);
+}
+/** Requests of a rate come one by one, so in a burst without an answer they waited for half of it on average. */
+const OF_A_RATE = .5;
+/** The time that requests waited in bursts without an answer. */
+function waitedMs(samples) {
+	const [durationMs, shortfall] = [column(samples, "durationMs"), column(samples, "rateShortfall")];
+	return waitingIn(samples).map((requests, at) => {
+		return (Number.isNaN(shortfall[at]) ? 1 : OF_A_RATE) * requests * durationMs[at];
+	});
+}
+/** The longest latency of some bursts; of requests that waited for all of a burst, at least its length. */
+function longestIn(samples) {
+	const [waiting, durationMs] = [waitingIn(samples), column(samples, "durationMs")];
+	const longestMs = column(samples, "latencyMaxMs").map((ms, burst) => elementAt(waiting, burst) > 0 ? elementAt(durationMs, burst) : ms);
+	return (bursts) => {
+		const own = knownOf(bursts.map((burst) => elementAt(longestMs, burst)));
+		return own.length > 0 ? {
+			part: Math.max(...own),
+			whole: 1
+		} : {
+			part: 0,
+			whole: 0
+		};
+	};
+}
+/** The number of requests that each burst cut off without having answered any; 0 if others failed. */
+function waitingIn(samples) {
+	const [answers, errors] = [answersOf(samples), column(samples, "errorCount")];
+	return column(samples, "aborted").map((cutOff, at) => answers[at] === 0 && errors[at] === 0 ? cutOff : 0);
+}
+const US_PER_SECOND = 1e6;
+/** Answers a second of CPU time, from microseconds of it for each answer. */
+function inverse(cpu) {
+	return cpu && ((bursts) => {
+		const { part, whole } = cpu(bursts);
+		return {
+			part: whole * US_PER_SECOND,
+			whole: part
+		};
+	});
+}
+function answersOf(samples) {
+	const unexpected = column(samples, "unexpected");
+	return column(samples, "expected").map((expected, at) => expected + unexpected[at]);
+}
+/** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
+function totalValue(samples, id) {
+	const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
+	return whole > 0 ? part / whole : void 0;
+}
+/** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
+function totalsByRound(samples, id) {
+	const total = totalIn(samples, id);
+	return total && [...burstsByRound(samples).values()].flatMap((bursts) => {
+		const { part, whole } = total(bursts);
+		return whole > 0 ? [part / whole] : [];
+	});
 }
 // src/domain/statistics/mixture.ts
 /**
@@ -507,125 +626,6 @@ function curvesOf(samples) {
 function weightOf(answers) {
 	return sumOf(answers, ({ weight }) => weight);
 }
-// src/domain/metrics/totals.ts
-/** What weights the bursts of each metric that adds up. */
-const WEIGHTS = {
-	throughput: (samples) => column(samples, "durationMs"),
-	"latency-mean": answersOf,
-	"cpu-per-request": answersOf,
-	"total-cpu-per-request": answersOf,
-	cpu: (samples) => column(samples, "durationMs"),
-	"services-cpu": (samples) => column(samples, "durationMs")
-};
-/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
-const SILENT = {
-	"latency-mean": waitedMs,
-	"cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
-	"total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"])
-};
-/**
-* The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
-* an answer has no throughput, no latency and no CPU time per request, yet it takes its time, its requests wait, and what its
-* server worked counts.
-* @returns undefined for a metric without a total: percentiles, and what does not add up
-*/
-function totalIn(samples, id) {
-	if (id === "latency-max") return longestIn(samples);
-	if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
-	const weights = WEIGHTS[id]?.(samples);
-	if (!weights) return void 0;
-	const parts = partsOf(samples, id, weights);
-	const silent = SILENT[id]?.(samples) ?? [];
-	return (bursts) => {
-		let [part, whole] = [0, 0];
-		for (const burst of bursts) {
-			const [own, weight] = [parts[burst], weights[burst]];
-			if (weight > 0 && !Number.isNaN(own)) {
-				part += own;
-				whole += weight;
-			} else if (!(weight > 0)) part += silent[burst] ?? 0;
-		}
-		return {
-			part,
-			whole
-		};
-	};
-}
-/** The time of some bursts by their requests that ended, answered or failed. */
-function timeByAnswers(samples) {
-	const [durationMs, errors] = [column(samples, "durationMs"), column(samples, "errorCount")];
-	const answers = answersOf(samples);
-	return (bursts) => ({
-		part: sumOf(bursts, (burst) => durationMs[burst]),
-		whole: sumOf(bursts, (burst) => answers[burst] + errors[burst])
-	});
-}
-/** What each burst adds: answers, or its value for each unit of its weight. A burst without an answer has no throughput. */
-function partsOf(samples, id, weights) {
-	if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1e3);
-	return metricColumn(samples, id).map((value, burst) => value * weights[burst]);
-}
-function usedUs(samples, figures) {
-	const usedMs = figures.map((figure) => column(samples, figure));
-	return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1e3);
-}
-/** Requests of a rate come one by one, so in a burst without an answer they waited for half of it on average. */
-const OF_A_RATE = .5;
-/** The time that requests waited in bursts without an answer. */
-function waitedMs(samples) {
-	const [durationMs, shortfall] = [column(samples, "durationMs"), column(samples, "rateShortfall")];
-	return waitingIn(samples).map((requests, at) => {
-		return (Number.isNaN(shortfall[at]) ? 1 : OF_A_RATE) * requests * durationMs[at];
-	});
-}
-/** The longest latency of some bursts; of requests that waited for all of a burst, at least its length. */
-function longestIn(samples) {
-	const [waiting, durationMs] = [waitingIn(samples), column(samples, "durationMs")];
-	const longestMs = column(samples, "latencyMaxMs").map((ms, burst) => elementAt(waiting, burst) > 0 ? elementAt(durationMs, burst) : ms);
-	return (bursts) => {
-		const own = knownOf(bursts.map((burst) => elementAt(longestMs, burst)));
-		return own.length > 0 ? {
-			part: Math.max(...own),
-			whole: 1
-		} : {
-			part: 0,
-			whole: 0
-		};
-	};
-}
-/** The number of requests that each burst cut off without having answered any; 0 if others failed. */
-function waitingIn(samples) {
-	const [answers, errors] = [answersOf(samples), column(samples, "errorCount")];
-	return column(samples, "aborted").map((cutOff, at) => answers[at] === 0 && errors[at] === 0 ? cutOff : 0);
-}
-const US_PER_SECOND = 1e6;
-/** Answers a second of CPU time, from microseconds of it for each answer. */
-function inverse(cpu) {
-	return cpu && ((bursts) => {
-		const { part, whole } = cpu(bursts);
-		return {
-			part: whole * US_PER_SECOND,
-			whole: part
-		};
-	});
-}
-function answersOf(samples) {
-	const unexpected = column(samples, "unexpected");
-	return column(samples, "expected").map((expected, at) => expected + unexpected[at]);
-}
-/** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
-function totalValue(samples, id) {
-	const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
-	return whole > 0 ? part / whole : void 0;
-}
-/** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
-function totalsByRound(samples, id) {
-	const total = totalIn(samples, id);
-	return total && [...burstsByRound(samples).values()].flatMap((bursts) => {
-		const { part, whole } = total(bursts);
-		return whole > 0 ? [part / whole] : [];
-	});
-}
 // src/domain/run/file/conditions.ts
 /** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
@@ -932,4 +932,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id, origin }, records) {
 	return records.filter((record) => record.id !== id && record.name === origin?.name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { shuffle as C, testbedsIn as D, testbedOf as E, seededRandom as S, machineTypeOf as T, pooledQuantiles as _, recordOf as a, quantileOf as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, pooledQuantileChange as g, totalsByRound as h, overAllAnswers as i, unsteadiness as l, totalIn as m, closingMsOf as n, recordsBeside as o, timeByAnswers as p, historyOf as r, valuesIn as s, BASELINE_SCHEMA as t, conditionsOf as u, quantilesByRound as v, estimates as w, stddevFromQuantiles as x, curveOf as y };
+export { shuffle as C, testbedsIn as D, testbedOf as E, seededRandom as S, machineTypeOf as T, quantileOf as _, recordOf as a, totalIn as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, curveOf as g, quantilesByRound as h, overAllAnswers as i, unsteadiness as l, pooledQuantiles as m, closingMsOf as n, recordsBeside as o, pooledQuantileChange as p, historyOf as r, valuesIn as s, BASELINE_SCHEMA as t, conditionsOf as u, stddevFromQuantiles as v, estimates as w, totalsByRound as x, timeByAnswers as y };

@@ -1,5 +1,5 @@
 import { d as groupedBy } from "../shared/format.js";
-import { N as studentChange, P as welchChange, X as valuesByRound, _t as standardDeviation, mt as median } from "../evidence/paired-changes.js";
+import { F as welchChange, P as studentChange, Z as valuesByRound, ht as median, vt as standardDeviation } from "../evidence/paired-changes.js";
 // src/domain/evidence/round-values.ts
 /**
 * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

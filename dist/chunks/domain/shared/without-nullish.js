@@ -413,6 +413,10 @@ function feltFirst(a = "errors", b = "errors") {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
+/** A change of a metric with the sign of its direction: above 0 if it is for the worse. */
+function forTheWorse(id, change) {
+	return anyMetric(id).better === "higher" ? -change : change;
+}
 /** From here on, a value in full has no decimals. */
 const WHOLE_FROM = 1e3;
 /**
@@ -439,4 +443,4 @@ function withoutNullish(values) {
 	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
 	return Object.fromEntries(entries);
 }
-export { sumOf as A, pointName as C, OTHER_CAUSES as D, sampleOf as E, addedCauses as O, GC_PAUSES as S, isUnanswered as T, feltFirst as _, METRIC_IDS as a, seriesMetric as b, REQUEST_METRIC_IDS as c, SERVER_GATE_METRIC_IDS as d, SERVER_METRIC_IDS as f, countMetric as g, anyMetric as h, LIMIT_METRIC_IDS as i, present as j, mostFrequent as k, ROUND_METRIC_IDS as l, TOLERANCE_METRIC_IDS as m, COUNT_METRIC_IDS as n, PAIRED_METRIC_IDS as o, SERVICE_METRIC_IDS as p, GATE_METRIC_IDS as r, PERCENTILES as s, withoutNullish as t, SERIES_METRIC_IDS as u, formatApart as v, errorCount as w, serverMetric as x, percentileOf as y };
+export { mostFrequent as A, GC_PAUSES as C, sampleOf as D, isUnanswered as E, present as M, OTHER_CAUSES as O, serverMetric as S, errorCount as T, feltFirst as _, METRIC_IDS as a, percentileOf as b, REQUEST_METRIC_IDS as c, SERVER_GATE_METRIC_IDS as d, SERVER_METRIC_IDS as f, countMetric as g, anyMetric as h, LIMIT_METRIC_IDS as i, sumOf as j, addedCauses as k, ROUND_METRIC_IDS as l, TOLERANCE_METRIC_IDS as m, COUNT_METRIC_IDS as n, PAIRED_METRIC_IDS as o, SERVICE_METRIC_IDS as p, GATE_METRIC_IDS as r, PERCENTILES as s, withoutNullish as t, SERIES_METRIC_IDS as u, forTheWorse as v, pointName as w, seriesMetric as x, formatApart as y };

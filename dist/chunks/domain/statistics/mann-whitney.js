@@ -1,7 +1,7 @@
 import { d as groupedBy } from "../shared/format.js";
 import { h as required } from "../bounds/bounds.js";
-import { A as sumOf } from "../shared/without-nullish.js";
-import { vt as requireSample, yt as elementAt } from "../evidence/paired-changes.js";
+import { j as sumOf } from "../shared/without-nullish.js";
+import { bt as elementAt, yt as requireSample } from "../evidence/paired-changes.js";
 // src/domain/statistics/mann-whitney.ts
 /**
 * Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share

@@ -1,4 +1,4 @@
-import { I as studentQuantile, _t as standardDeviation, mt as median, vt as requireSample } from "../evidence/paired-changes.js";
+import { L as studentQuantile, ht as median, vt as standardDeviation, yt as requireSample } from "../evidence/paired-changes.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,11 +1,11 @@
-import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
+import { M as present, S as serverMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
 import { $ as verdictWord, Bt as changeText, H as changeTable, J as ranked, Qt as addressLine, U as changeTexts, Ut as formatted, V as changeRows, Z as verdictCountText, gt as redFromText, qt as toleratedText } from "../words/notices/server-notices.js";
 import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { D as walshMedian, G as seriesValue, J as serverValuesByRound, X as valuesByRound, ht as quantile, i as pairBursts, j as percentOf, mt as median, q as serverValues, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
+import { D as walshMedian, J as serverValues, K as seriesValue, M as percentOf, Y as serverValuesByRound, Z as valuesByRound, gt as quantile, ht as median, i as pairBursts, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";
@@ -845,14 +845,14 @@ const ALONE = "Each dot is a burst; a bar is the median of a round of fresh proc
 * @param compared the worst first, which is the order of the cards
 * @param baseName name of base
 */
-function seriesSection({ run, comparison }, compared, baseName) {
+function seriesSection(run, { comparedWith }, compared, baseName) {
 	const byName = groupedBy(compared, ({ series }) => series);
 	const counts = run.counts?.series ?? [];
 	const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
 	const names = new Set(ofHead.map(({ name }) => name));
 	const ordered = [.../* @__PURE__ */ new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
 	if (ordered.length === 0) return void 0;
-	const isPaired = comparison.comparedWith.kind === "base";
+	const isPaired = comparedWith.kind === "base";
 	const left = ordered.length - MAX_CARDS;
 	const timed = groupedBy(run.series, ({ name }) => name);
 	const counted = groupedBy(counts, ({ name }) => name);
@@ -1194,10 +1194,7 @@ async function renderPage({ run, comparison, view }) {
 		limitsSection(view.limits),
 		view.otherBases.map(otherBaseSection),
 		view.sections.map(instrumentSection),
-		seriesSection({
-			run,
-			comparison
-		}, compared, baseName),
+		seriesSection(run, comparison, compared, baseName),
 		titled("Failed requests", view.failed),
 		titled("Requests of mixes", view.mixes),
 		!isAlone && [levelsSection(comparison, baseName), ofServers[0]],

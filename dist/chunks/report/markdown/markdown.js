@@ -1,5 +1,5 @@
 import { c as formatSome, n as formatCount } from "../../domain/shared/format.js";
-import { j as present } from "../../domain/shared/without-nullish.js";
+import { M as present } from "../../domain/shared/without-nullish.js";
 import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
 import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
 import { H as changeTable, Q as verdictCounts, Z as verdictCountText } from "../words/notices/server-notices.js";

@@ -1,4 +1,4 @@
-import { j as present } from "../../domain/shared/without-nullish.js";
+import { M as present } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { r as clean } from "../bounds.js";
 import { U as changeTexts, X as valueColumns } from "../words/notices/server-notices.js";

@@ -1,5 +1,5 @@
 import { a as lanesOf } from "../../series/lane.js";
-import { A as sumOf } from "../../shared/without-nullish.js";
+import { j as sumOf } from "../../shared/without-nullish.js";
 // src/domain/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;

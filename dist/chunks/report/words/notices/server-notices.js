@@ -1,14 +1,14 @@
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
-import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric, y as percentileOf } from "../../../domain/shared/without-nullish.js";
+import { M as present, O as OTHER_CAUSES, S as serverMetric, _ as feltFirst, b as percentileOf, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart } from "../../../domain/shared/without-nullish.js";
 import { i as shortened } from "../../bounds.js";
 import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
 import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { B as FALSE_ALARM_RATE, C as processPool, I as studentQuantile, K as serverValue, L as studentUpperTail, M as percentsOf, N as studentChange, Q as failedByStart, S as assumedVariance, T as roundCentres, U as knownValues, V as POWER, X as valuesByRound, _ as arePooled, _t as standardDeviation, a as BASE_CHOICES, et as failedInBursts, g as answersIn, gt as selectMedian, i as pairBursts, j as percentOf, l as lossOf, mt as median, n as changeOf, nt as outcomeOf, ot as column, p as seriesByName, pt as mean, r as differencesByRound, v as hasEnoughAnswers, w as comparisonOf, x as shardName, yt as elementAt, z as CONFIDENCE } from "../../../domain/evidence/paired-changes.js";
+import { $ as failedByStart, B as CONFIDENCE, C as processPool, H as POWER, L as studentQuantile, M as percentOf, N as percentsOf, P as studentChange, R as studentUpperTail, S as assumedVariance, T as roundCentres, V as FALSE_ALARM_RATE, W as knownValues, Z as valuesByRound, _ as arePooled, _t as selectMedian, a as BASE_CHOICES, bt as elementAt, g as answersIn, ht as median, i as pairBursts, l as lossOf, mt as mean, n as changeOf, p as seriesByName, q as serverValue, r as differencesByRound, rt as outcomeOf, st as column, tt as failedInBursts, v as hasEnoughAnswers, vt as standardDeviation, w as comparisonOf, x as shardName } from "../../../domain/evidence/paired-changes.js";
 import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
-import { C as shuffle, S as seededRandom, T as machineTypeOf, _ as pooledQuantiles, g as pooledQuantileChange, m as totalIn, p as timeByAnswers, w as estimates } from "../../../domain/history/baseline.js";
+import { C as shuffle, S as seededRandom, T as machineTypeOf, b as totalIn, m as pooledQuantiles, p as pooledQuantileChange, w as estimates, y as timeByAnswers } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { t as mannWhitneyPValue } from "../../../domain/statistics/mann-whitney.js";
 // src/domain/review/writer.ts
@@ -557,7 +557,7 @@ function detectablePercent({ standardError, degrees }, { id, falseAlarmRate, tol
 	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
 	const detectable = Math.max(critical, toleratedWorse(id, tolerancePercent)) + studentQuantile(POWER, degrees) * standardError;
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
-	return anyMetric(id).better === "higher" ? -percentOf(-detectable) : percentOf(detectable);
+	return forTheWorse(id, percentOf(forTheWorse(id, detectable)));
 }
 /**
 * The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
@@ -631,8 +631,7 @@ const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
 * tolerance, from no change to the estimate.
 */
 function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
-	const worse = anyMetric(id).better === "higher" ? -difference : difference;
-	const room = toleratedWorse(id, tolerancePercent) - worse;
+	const room = toleratedWorse(id, tolerancePercent) - forTheWorse(id, difference);
 	return room < 0 ? {
 		distance: Math.abs(difference),
 		confidence: 1 - falseAlarmRate
@@ -660,7 +659,7 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 function decide({ changePercent, leastPercent, mostPercent, pLower, pHigher }, { id, tolerancePercent, falseAlarmRate }) {
 	const isHigherBetter = anyMetric(id).better === "higher";
 	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
-	const worsePercent = isHigherBetter ? -changePercent : changePercent;
+	const worsePercent = forTheWorse(id, changePercent);
 	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
 	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
 	const isNoLower = leastPercent >= -tolerancePercent;
@@ -906,13 +905,13 @@ function lateText({ by, percentile, base, head }) {
 function mayBeWorse(id, metric) {
 	const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
 	const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
-	const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
-	return verdict === "inconclusive" && (metric.looksWorse === true || worse > tolerancePercent);
+	const isWorse = forTheWorse(id, changePercent) > tolerancePercent;
+	return verdict === "inconclusive" && (metric.looksWorse === true || isWorse);
 }
 /** Whether a limit is open, and the value that was measured is beyond it. */
 function looksOver(id, { verdict, head, value }) {
 	if (verdict !== "inconclusive" || head === void 0) return false;
-	return anyMetric(id).better === "higher" ? head < value : head > value;
+	return forTheWorse(id, head - value) > 0;
 }
 // src/domain/findings/metric-finding.ts
 /** One finding for each metric of something that has a verdict, without those that are only new. */
@@ -1244,11 +1243,12 @@ function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 	};
 	const shown = valueColumns(rows, hasOwnTolerances);
 	return {
-		columns: [...[
+		columns: [
 			"verdict",
 			"series",
-			"metric"
-		], ...shown.map((one) => titles[one])],
+			"metric",
+			...shown.map((one) => titles[one])
+		],
 		textColumns: 3,
 		rows: lazy(rows, (row) => {
 			const texts = changeTexts(row);
