@@ -7,9 +7,9 @@ import { runOf } from "../domain/shards/merge.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns, PullRequest } from "../ports/code-host.ts";
 import type { SourceControl } from "../ports/source-control.ts";
-import { ignoredChangeOf } from "./base/ignored-change.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge/judge-run.ts";
 import { loadBaseline } from "./record/record-judged.ts";
+import { ignoredChangeOf } from "./stages/ignored-change.ts";
 
 /** The parts of the world that a report needs. They build, start and check out nothing. */
 interface ReportWorld extends JudgeWorld {

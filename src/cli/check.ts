@@ -1,8 +1,8 @@
 import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
-import { outlookOnChange } from "../app/base/ignored-change.ts";
 import { checkHead } from "../app/check-head.ts";
 import type { PreparedRun } from "../app/plan/prepare-run.ts";
+import { outlookOnChange } from "../app/stages/ignored-change.ts";
 import type { World } from "../app/world/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { type PlanRequest, planIn, planRun } from "../composition/run.ts";

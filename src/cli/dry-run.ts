@@ -1,6 +1,6 @@
 import path from "node:path";
-import { type ChangeOutlook, outlookOnChange } from "../app/base/ignored-change.ts";
 import { TIMING } from "../app/measure/timing.ts";
+import { type ChangeOutlook, outlookOnChange } from "../app/stages/ignored-change.ts";
 import type { World } from "../app/world/world.ts";
 import type { PlannedRun } from "../composition/run.ts";
 import { parseConfig } from "../config/load.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "no
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
-import { type ChangeOutlook, outlookOnChange } from "../../src/app/base/ignored-change.ts";
+import { type ChangeOutlook, outlookOnChange } from "../../src/app/stages/ignored-change.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { cloneOf, type Repository, repository } from "./support/repository.ts";
 import { NEVER } from "./support/workspace.ts";

@@ -42,6 +42,30 @@ export async function startLane(
   return await runtime.start({ name, directory, run, env, port, ready, beside }, signal);
 }
 
+/** What a server is started with for some work alone. */
+interface StartedFor extends LaneServer {
+  readonly services: { readonly reset: ResetServices };
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a server with its data as at the start of a round, works with it, and stops it.
+ * @throws as {@link ResetServices}, {@link startLane} and the work
+ */
+export async function whileRunning(
+  world: Pick<World, "runtime">,
+  { services, signal, ...one }: StartedFor,
+  work: (server: RunningServer) => Promise<void>,
+): Promise<void> {
+  await services.reset([one]);
+  const running = await startLane(world, one, signal);
+  try {
+    await work(running);
+  } finally {
+    await running.stop();
+  }
+}
+
 /** The services that a lane's server uses; undefined if it uses none. */
 export function besideOf({ lane, server }: LaneServer): StartRequest["beside"] {
   return server.services && { arm: lane.arm, services: server.services };

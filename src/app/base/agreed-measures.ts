@@ -2,7 +2,7 @@ import { addressOf } from "../../domain/run/plan/transport.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
-import { buildHeadServer, type LaneServer, laneIn, startLane } from "../arms/lane-server.ts";
+import { buildHeadServer, type LaneServer, laneIn, whileRunning } from "../arms/lane-server.ts";
 import { measuredAlone } from "../benchmark/servers.ts";
 import type { CheckedOut } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
@@ -40,18 +40,14 @@ export async function buildAsAgreed<Stage extends CheckedOut>(
 
 /** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */
 async function startOnce(
-  { progress, readMetrics, runtime }: World,
+  world: World,
   { services, request: { signal } }: CheckedOut,
   one: LaneServer,
 ): Promise<void> {
-  progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
-  await services.reset([one]);
-  const running = await startLane({ runtime }, one, signal);
-  try {
+  world.progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
+  await whileRunning(world, { ...one, services, signal }, async ({ url }) => {
     const { prometheus, ready } = one.server;
-    const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
-    if (address) await readMetrics(address, prometheus.metrics, signal);
-  } finally {
-    await running.stop();
-  }
+    const address = prometheus && addressOf(url, prometheus.path, ready.transport);
+    if (address) await world.readMetrics(address, prometheus.metrics, signal);
+  });
 }

@@ -23,7 +23,7 @@ export interface ArmRequest extends CheckedOutArm, RunBuilds {
   readonly head: Arms;
   /** Undefined if this base has no configuration, so that head's is used. */
   readonly own: Configuration | undefined;
-  /** Detects what head's configuration no longer has; absent if nothing is missing. */
+  /** True if head's configuration no longer has it, so that losing it does not matter; absent if nothing is missing. */
   readonly isRemoved?: (place: Pick<LostBase, "server" | "scenario">) => boolean;
   readonly services: Services;
   readonly signal: AbortSignal;

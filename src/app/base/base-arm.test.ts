@@ -293,7 +293,7 @@ describe("a run with a base", () => {
       ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(result.run.base?.changes).toEqual([
-      "The benchmark changed: scenario greet expects an error. Head does not answer the form of main; the new one is measured as greet-new.",
+      "The benchmark changed: scenario greet expects an error. The form of main is not answered; the new one is measured as greet-new.",
     ]);
     expect(result.view.standing).toBe("neutral");
     expect(result.view.headline).toMatch(
@@ -319,7 +319,7 @@ describe("a run with a base", () => {
     ]);
     expect(result.view.standing).toBe("neutral");
     expect(result.run.base?.changes?.[0]).toMatch(
-      /scenario greet expects no error\. Head does not/,
+      /scenario greet expects no error\. The form of main is not/,
     );
   });
 
@@ -1186,7 +1186,7 @@ describe("a scenario whose request head changes", () => {
       ...["go/greet c=10 removed", "rust/greet c=10 removed"],
     ]);
     expect(some.view.notices).toContain(
-      "The benchmark changed: scenario greet sends a different request. Head does not answer the form of main; the new one is measured as greet-new.",
+      "The benchmark changed: scenario greet sends a different request. The form of main is not answered; the new one is measured as greet-new.",
     );
   });
 });

@@ -5,7 +5,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, hasBase, scenarioKey } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
-import { laneIn, startLane } from "../arms/lane-server.ts";
+import { laneIn, whileRunning } from "../arms/lane-server.ts";
 import { noConfiguration } from "../benchmark/agree.ts";
 import { differing } from "../benchmark/benchmark.ts";
 import { hasSeriesOf } from "../benchmark/series-of-base.ts";
@@ -87,17 +87,15 @@ async function refusedByHead(
     const ofHead = laneIn(benchmark, { server: name, arm: "head" });
     const scenario = entryOf(benchmark.scenarios, scenarioKey("head", asked));
     // Without its data head would not answer, and the scenario would count as new.
-    await services.reset([ofHead]);
-    const server = await startLane(world, ofHead, signal);
-    try {
-      await checkAnswers({ server, scenario, world, signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      world.progress.warn(messageOf(error));
-      refused.add(answerKey(name, asked));
-    } finally {
-      await server.stop();
-    }
+    await whileRunning(world, { ...ofHead, services, signal }, async (server) => {
+      try {
+        await checkAnswers({ server, scenario, world, signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        world.progress.warn(messageOf(error));
+        refused.add(answerKey(name, asked));
+      }
+    });
   }
   return refused;
 }

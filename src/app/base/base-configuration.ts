@@ -139,18 +139,12 @@ export class PreparedServers {
   /** The extent to which each server's programs could be observed. */
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;
-  readonly #isRemoved: ArmRequest["isRemoved"];
-  readonly #checkout: Checkout;
+  readonly #request: Pick<ArmRequest, "checkout" | "isRemoved">;
 
-  /**
-   * @param progress shows what is lost
-   * @param checkout where they are built and run
-   * @param isRemoved true if head's configuration no longer has it, so that losing it does not matter
-   */
-  constructor(progress: Progress, checkout: Checkout, isRemoved: ArmRequest["isRemoved"]) {
+  /** @param progress shows what is lost */
+  constructor(progress: Progress, request: Pick<ArmRequest, "checkout" | "isRemoved">) {
     this.#progress = progress;
-    this.#checkout = checkout;
-    this.#isRemoved = isRemoved;
+    this.#request = request;
   }
 
   /**
@@ -159,7 +153,7 @@ export class PreparedServers {
    */
   lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
-    this.#lose(lossIn(this.#checkout, error, place));
+    this.#lose(lossIn(this.#request.checkout, error, place));
   }
 
   /**
@@ -176,7 +170,7 @@ export class PreparedServers {
     const { server = "", scenario, reason: message, hint } = loss;
     const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
     if (scenario === undefined) for (const key of ofServer) this.answered.delete(key);
-    if (!this.#isRemoved?.(loss)) this.lost.push(loss);
+    if (!this.#request.isRemoved?.(loss)) this.lost.push(loss);
     this.#progress.warn(`Not compared: ${withHint({ message, hint })}`);
   }
 }

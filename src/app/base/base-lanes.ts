@@ -24,7 +24,7 @@ type Ask = () => Promise<void>;
  * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
  */
 export async function buildAndAsk(world: World, request: ArmRequest): Promise<PreparedServers> {
-  const base = new PreparedServers(world.progress, request.checkout, request.isRemoved);
+  const base = new PreparedServers(world.progress, request);
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
   /** Servers whose answers are still to be checked. */
   const waiting = new Map<Lane, Ask>();

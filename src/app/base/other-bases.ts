@@ -1,6 +1,5 @@
 import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
-import { measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { type Cell, cellName, type Lane } from "../../domain/series/lane.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -8,8 +7,7 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withLanes, withoutBase } from "../arms/arms.ts";
-import type { Benchmark, Configuration } from "../benchmark/benchmark.ts";
-import { changedServers } from "../benchmark/servers.ts";
+import { asMeasured, changedServers } from "../benchmark/servers.ts";
 import { answerKey } from "../benchmark/take-away.ts";
 import { otherAnswers, otherForms } from "../benchmark/uncompared.ts";
 import { type CheckedOutArm, nameOf } from "../stages/bases.ts";
@@ -116,7 +114,7 @@ async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
   const { arm, checkout } = build;
   const base = nameOf(build.base);
   const read = await readConfiguration(world, checkout, config.file);
-  const own = read && unlike(read, benchmark);
+  const own = read && asMeasured(read, benchmark);
   const gone = commits.get(arm)?.lost ?? [];
   const isLost = ({ server }: Lane) => gone.some((each) => each.server === server);
   // In place of the lanes of other bases.
@@ -156,13 +154,4 @@ async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
     ...changedServers({ base, own, benchmark, inBase }, names),
   ]);
   return { ...built, cells: answered, lost, changes };
-}
-
-/** A base's configuration, with the keys by which its servers are measured otherwise than agreed. */
-function unlike(own: Configuration, { servers }: Benchmark): Configuration {
-  const marked = [...own.servers].map(([name, before]) => {
-    const now = servers.get(name);
-    return [name, { ...before, unlikeHead: now && measuredOtherwise(before, now) }] as const;
-  });
-  return { ...own, servers: new Map(marked) };
 }

@@ -47,7 +47,7 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
   const ofBoth = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
   const names = new Set([...ofBoth, ...namesOfCells(series.cells)]);
   return {
-    request: { ...request, ...time, skipped: [...request.skipped, ...skipped] },
+    request: { ...request, ...time, skipped: [...new Set([...request.skipped, ...skipped])] },
     benchmark: {
       configured,
       cells: series.cells,

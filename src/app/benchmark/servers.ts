@@ -63,6 +63,15 @@ export function measuredAlone(benchmark: Benchmark, name: string): Benchmark {
   };
 }
 
+/** A base's configuration, with the keys by which its servers are measured otherwise than agreed. */
+export function asMeasured(own: Configuration, { servers }: Benchmark): Configuration {
+  const marked = [...own.servers].map(([name, before]) => {
+    const now = servers.get(name);
+    return [name, { ...before, unlikeHead: now && measuredOtherwise(before, now) }] as const;
+  });
+  return { ...own, servers: new Map(marked) };
+}
+
 /** Head's and base's descriptions of a server. */
 interface Described extends Pick<TwoConfigurations, "base" | "inBase"> {
   readonly now: ServerConfig;

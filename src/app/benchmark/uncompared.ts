@@ -59,8 +59,9 @@ export function newFormsText(benchmark: Benchmark): readonly string[] {
     const now = configured.scenarios.get(scenarioKey("head", name));
     const change = before && now && formChange(before, now);
     const isMeasured = cells.some(({ scenario }) => scenario === name);
-    const who = isMeasured ? "Both arms get" : "Head does not answer";
-    return `The benchmark changed: scenario ${name} ${change}. ${who} the form of ${base?.name}; the new one is measured as ${newName}.`;
+    const form = `form of ${base?.name}`;
+    const old = isMeasured ? `Both arms get the ${form}` : `The ${form} is not answered`;
+    return `The benchmark changed: scenario ${name} ${change}. ${old}; the new one is measured as ${newName}.`;
   });
 }
 

@@ -5,7 +5,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { besideItself, hasBase, scenarioKey, withoutBase } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
-import { laneIn, startLane } from "../arms/lane-server.ts";
+import { laneIn, whileRunning } from "../arms/lane-server.ts";
 import { buildAsAgreed } from "../base/agreed-measures.ts";
 import { withJudgedArm } from "../base/base-arm.ts";
 import { withOtherBases } from "../base/other-bases.ts";
@@ -117,15 +117,11 @@ export async function tryHead(world: World, run: CheckedOut): Promise<void> {
     const one = laneIn(benchmark, lane);
     if (one.server.url !== undefined) continue;
     world.progress.stage(`Trying ${laneName(lane)}`);
-    await services.reset([one]);
-    const running = await startLane(world, one, signal);
-    try {
+    await whileRunning(world, { ...one, services, signal }, async (server) => {
       for (const name of scenariosOf(cells, lane)) {
         const scenario = entryOf(scenarios, scenarioKey("head", name));
-        await checkAnswers({ server: running, scenario, world, signal });
+        await checkAnswers({ server, scenario, world, signal });
       }
-    } finally {
-      await running.stop();
-    }
+    });
   }
 }

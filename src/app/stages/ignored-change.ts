@@ -8,8 +8,8 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import type { MeasureRequest } from "../plan/measure-request.ts";
-import { foundBase, nameOf } from "../stages/bases.ts";
 import type { World } from "../world/world.ts";
+import { foundBase, nameOf } from "./bases.ts";
 
 /**
  * A change that need not be measured, or the reason one is measured although its configuration ignores some files.
