@@ -148,7 +148,7 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
  * @param history comparable earlier runs
  * @param policy bounds, and the conditions that fail the gate
  */
-export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
+function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
   const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
   const rows = withAllAnswers(judged, totalsSince(run, history));
