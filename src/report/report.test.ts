@@ -4,8 +4,9 @@ import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import { bencherMetrics } from "../bencher/domain/run-metrics.ts";
-import { compareWithHistory } from "../domain/comparison/compare.ts";
+import { compareRun } from "../domain/comparison/compare.ts";
 import { concluded } from "../domain/comparison/comparison.ts";
+import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { type BaselineRecord, historyOf } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { renderJson } from "./json.ts";
@@ -55,7 +56,10 @@ describe("no report ever holds a value that is none", () => {
       records([1e-300, 1e300, 1, 1e300].map((throughput) => [seriesWith({ throughput })])),
     ],
   ])("%s", (_name, run, stored) => {
-    const comparison = concluded(compareWithHistory(run, historyOf(run, stored), POLICY), POLICY);
+    const comparison = concluded(
+      compareRun(evidenceOf(run, POLICY), historyOf(run, stored), POLICY),
+      POLICY,
+    );
     const view = viewOf({ run, comparison, recording: { recorded: false } });
     const json = renderJson(comparison) + renderJson(bencherMetrics(run));
     for (const text of [renderMarkdown(view), renderTerminal(view, PALETTE), json]) {

@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../ports/http-client.ts";
 import { OHA_VERSION } from "../tools/oha-installer.ts";
 
-/** User agent of the pinned load generator; other versions differ only in the number. */
+/** User agent of the load generator. */
 const USER_AGENT = `oha/${OHA_VERSION}`;
 
 /**

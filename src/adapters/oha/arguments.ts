@@ -21,9 +21,10 @@ export function ohaArguments(request: LoadRequest, answersFile?: string): readon
   const fields = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const headers = fields.flatMap((field) => ["-H", field]);
   return [
-    ...["--no-tui", "--output-format", "json", "--disable-compression", "--redirect", "0"],
+    ...ALWAYS,
     ...(answersFile === undefined ? [] : ["--db-url", answersFile]),
-    ...["-c", String(connectionsOf(level, shape))],
+    "-c",
+    String(connectionsOf(level, shape)),
     ...("rate" in level ? ["-q", String(level.rate), "--latency-correction"] : []),
     ...(shape.requests === undefined
       ? ["-z", `${Math.round(shape.burstMs)}ms`]
@@ -31,13 +32,17 @@ export function ohaArguments(request: LoadRequest, answersFile?: string): readon
     ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
     ...transportArguments(request),
     ...(waitMs === undefined ? ["-t", REQUEST_TIMEOUT] : ["-w", "-t", `${Math.round(waitMs)}ms`]),
-    ...["-m", request.method, ...headers],
+    "-m",
+    request.method,
+    ...headers,
     ...(request.bodyFile === undefined ? [] : ["-D", request.bodyFile]),
     // One argument, so that a text starting with a dash is not read as an option.
     ...(request.bodyText === undefined ? [] : [`-d=${request.bodyText}`]),
     request.url,
   ];
 }
+
+const ALWAYS = "--no-tui --output-format json --disable-compression --redirect 0".split(" ");
 
 /** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
 function transportArguments({ transport = PLAIN, shape }: LoadRequest): readonly string[] {

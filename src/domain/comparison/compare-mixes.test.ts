@@ -4,6 +4,7 @@ import { armsCompared, shownBy } from "../../../test/support/builders/evidence.t
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { estimates } from "../evidence/estimates.ts";
+import { evidenceOf } from "../evidence/evidence.ts";
 import { trendsOf } from "../evidence/trend.ts";
 import { historyOf } from "../history/baseline.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
@@ -11,7 +12,7 @@ import type { Sample } from "../series/sample.ts";
 import { wholeOf } from "../series/series.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { withoutSign } from "../stopping/at-looks.ts";
-import { compareWithHistory } from "./compare.ts";
+import { compareRun } from "./compare.ts";
 import { compareRuns } from "./compare-runs.ts";
 import type { Comparison } from "./comparison.ts";
 
@@ -140,7 +141,7 @@ describe("a request of a mix", () => {
     );
     expect(stored[0]?.series.map(({ request }) => request)).toEqual([undefined, "add"]);
     const run = aRun({ series: head });
-    const past = compareWithHistory(run, historyOf(run, stored), POLICY);
+    const past = compareRun(evidenceOf(run, POLICY), historyOf(run, stored), POLICY);
     expect(past.series.find(({ name }) => name === ADD)?.verdict).toBe("regression");
   });
 

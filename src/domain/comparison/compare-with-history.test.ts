@@ -8,12 +8,13 @@ import {
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
+import { evidenceOf } from "../evidence/evidence.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf, MIN_HISTORY } from "../history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { compareWithHistory } from "./compare.ts";
+import { compareRun } from "./compare.ts";
 import { concluded } from "./comparison.ts";
 
 const POLICY: GatePolicy = {
@@ -44,7 +45,7 @@ function compare(
 ) {
   const head = aRun({ series, ...run });
   const asked = { ...POLICY, ...policy };
-  return concluded(compareWithHistory(head, historyOf(head, stored), asked), asked);
+  return concluded(compareRun(evidenceOf(head, asked), historyOf(head, stored), asked), asked);
 }
 
 const throughputOf = (...args: Parameters<typeof compare>) =>

@@ -154,7 +154,7 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
  * @param stored comparable earlier runs; too few are compared with nothing, as they have no spread to judge by
  * @param policy bounds, and the conditions that fail the gate
  */
-export function compareWithHistory(run: RunFile, stored: History, policy: GatePolicy): Compared {
+function compareWithHistory(run: RunFile, stored: History, policy: GatePolicy): Compared {
   const compared = comparedWith(run, stored);
   const history = compared.kind === "history" ? stored : historyOf(run, []);
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };

@@ -9,7 +9,7 @@ import type { Limit } from "../run/plan/config.ts";
 import { samplesAt } from "../series/samples.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { compareRuns } from "./compare-runs.ts";
-import { withLimits } from "./with-costs.ts";
+import { withCosts } from "./with-costs.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
@@ -188,7 +188,10 @@ it("a limit of CPU time is about all answers, not about the typical burst", () =
   const of = (value: number) => {
     const limits = { "cpu-per-request": { value } satisfies Limit };
     const gate = { tolerancePercent: {}, maxErrorPercent: 0, limits };
-    const kept = withLimits(armsCompared(run, BASE, { ...gate, ...POLICY }), sidesOf(run), gate);
+    const kept = withCosts(armsCompared(run, BASE, { ...gate, ...POLICY }), sidesOf(run), {
+      ...POLICY,
+      ...gate,
+    });
     return kept.series[0]?.metrics["cpu-per-request"]?.limit?.verdict;
   };
   expect([of(60), of(120)]).toEqual(["over", "within"]);

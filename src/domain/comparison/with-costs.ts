@@ -78,7 +78,7 @@ function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
 }
 
 /** Adds the verdict on its limit to each metric that has one. */
-export function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
+function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
   const { series, counted = [], servers = [] } = compared;
   const names = [...series.filter(isMeasured), ...counted, ...servers].flatMap((one) =>
     "verdict" in one && one.verdict === "removed" ? [] : one.name,

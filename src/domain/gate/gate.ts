@@ -31,7 +31,7 @@ export interface GatePolicy extends Gate {
 }
 
 /** Overall statuses of a run; `neutral` is neither a pass nor a failure. */
-export type Standing = "passed" | "neutral" | "failed";
+type Standing = "passed" | "neutral" | "failed";
 
 /** The gate's decision and its reasons; a gate that passes can have reasons too. */
 export interface GateDecision {

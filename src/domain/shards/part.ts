@@ -10,7 +10,6 @@ import {
 import { type Cell, cellName, lanesIn } from "../series/lane.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { leastOf } from "../statistics/least-of.ts";
 
 /** The facts that determine how long a series is measured. */
 export interface Pricing {
@@ -104,9 +103,7 @@ function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
 
 /** The cut nearest to a given share of the line's total time. */
 function nearestTo(line: readonly Place[], part: number): number {
-  const untilMs = (end: number) => required(line[end - 1], "series").untilMs;
-  const wanted = part * untilMs(line.length);
-  const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
-  const isBefore = after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted;
-  return isBefore ? after - 1 : after;
+  const wanted = part * required(line.at(-1), "series").untilMs;
+  const distances = line.map(({ untilMs }) => Math.abs(untilMs - wanted));
+  return distances.lastIndexOf(Math.min(...distances)) + 1;
 }
