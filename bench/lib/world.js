@@ -19,6 +19,7 @@ export async function withWorld(config, progress, work) {
     root: path.dirname(config.file),
     store: path.join(temporary, "store"),
     out: path.join(temporary, "out"),
+    ohaVersion: engine.OHA_VERSION,
     environment: process.env,
     progress,
   });

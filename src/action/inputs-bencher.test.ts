@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const INPUTS = ["project", "api-key", "host", "testbed"];
+const INPUTS = ["project", "api-key", "host", "testbed", "version"];
 
 function inputs(given: Readonly<Record<string, string>>, environmentKey = "") {
   for (const name of INPUTS) {
@@ -26,7 +26,7 @@ describe("inputs", () => {
 
   it("are read, the key masked", () => {
     const log = keepJobLog();
-    const given = { project: "p", host: "h", testbed: "t" };
+    const given = { project: "p", host: "h", testbed: "t", version: "v" };
     const { key, ...others } = inputs({ ...given, "api-key": ` ${PLANTED_KEY} ` });
     expect(others).toEqual(given);
     expect(key?.()).toBe(PLANTED_KEY);

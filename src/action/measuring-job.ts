@@ -27,13 +27,13 @@ export async function measuringJob<T>(
 ): Promise<T> {
   const { environment, event, inputs, progress } = step;
   const config = configFor(step);
-  const { store = config.baseline.store, out, cache } = inputs;
+  const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
   const { defaultBranch } = event;
   const host = hostOptions(step);
   const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
   const { world, prepared } = await planRun(
     config,
-    { store, out, cache, environment, progress, host, defaultBranch },
+    { store, out, cache, environment, progress, host, ohaVersion, defaultBranch },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       only,

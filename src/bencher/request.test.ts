@@ -46,7 +46,7 @@ describe("a request", () => {
     };
     const configured = { project: "demo", host: "https://e.example.com", testbed: "ci" };
     expect(of({})).toEqual(configured);
-    const blank = { project: undefined, host: undefined, testbed: undefined };
+    const blank = { project: undefined, host: undefined, testbed: undefined, version: undefined };
     expect(of({ overrides: blank })).toEqual(configured);
     expect(
       of({
@@ -54,6 +54,7 @@ describe("a request", () => {
           project: "p",
           host: "https://p.example.com//",
           testbed: "t",
+          version: "1.2.3",
         },
       }),
     ).toEqual({ project: "p", host: "https://p.example.com", testbed: "t" });
@@ -92,6 +93,7 @@ describe("a request", () => {
     ["project", "--x"],
     ["host", "file:///etc/passwd"],
     ["testbed", "a\nb"],
+    ["version", "../.."],
   ])("refuses an input %s of another form", (name, value) => {
     expect(() => requestOf({ overrides: { [name]: value } })).toThrow(
       expect.objectContaining({

@@ -9,7 +9,8 @@ import type { Bencher } from "./port.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 
 /** Inputs or options that override the configuration. */
-export interface BencherOverrides extends Pick<BencherConfig, "project" | "host" | "testbed"> {
+export interface BencherOverrides
+  extends Pick<BencherConfig, "project" | "host" | "testbed" | "version"> {
   /** A function, so that printing the object does not reveal the key. */
   readonly key?: () => string;
 }
@@ -83,9 +84,8 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
 
 /** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given: Omit<BencherOverrides, "key">): void {
-  for (const name of ["project", "host", "testbed"] as const) {
-    const [form, allowed] = BENCHER_FORMS[name];
-    const value = given[name];
+  for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
+    const value = given[name as keyof typeof BENCHER_FORMS];
     if (value === undefined || form.test(value)) continue;
     const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;
     const hint = `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.`;

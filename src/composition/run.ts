@@ -39,6 +39,8 @@ import { RUN_EXPORTS } from "./tracker.ts";
 interface WorldOptions extends StoreOptions {
   /** Absolute path of the folder for results. */
   readonly out: string;
+  /** The load generator's version; by default the one pinned by Loadgate. */
+  readonly ohaVersion?: string;
   readonly progress: Progress;
   /** False to neither use nor keep builds across runs; true by default. */
   readonly cache?: boolean;
@@ -55,7 +57,8 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
-  const oha = { version: OHA_VERSION, environment, onLine: progress.log };
+  const version = options.ohaVersion ?? OHA_VERSION;
+  const oha = { version, environment, onLine: progress.log };
   const builder = createBuilder(environment, progress.log);
   const variables = requestVariables(childEnvironment(environment));
   const http = variables.client(httpClient);

@@ -144,6 +144,8 @@ describe.concurrent("inputs", () => {
     ["budget", "5", /Input budget: found "5"; expected a duration/],
     ["budget", "100ms", /budget of .* is too short/],
     ["fail-on", "sometimes", /Input fail-on: found "sometimes"; expected one of/],
+    ["oha-version", "latest", /Input oha-version: found "latest"; expected a version/],
+    ["oha-version", "1.2.3/../../x", /Input oha-version: found/],
     ["only", "nothing/*", /\bonly\b.* matches nothing/],
     ["config", "missing.yml", /missing\.yml: no such configuration file/],
     ["working-directory", "nowhere", /nowhere.*: no such/],
