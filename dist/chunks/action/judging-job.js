@@ -64,6 +64,7 @@ function readInputs(naming = readNaming()) {
 	const mode = oneOf("mode", MODES, "run");
 	const { root } = naming;
 	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
+	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
 	return {
 		...naming,
 		mode,
@@ -98,6 +99,7 @@ function readInputs(naming = readNaming()) {
 		/** Absolute paths of folders and files left by shards, for one combined report. */
 		runFiles: runFilesInput(root, mode),
 		store: store && resolveStore(root, store),
+		ohaVersion,
 		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
 		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured")
 	};
@@ -111,6 +113,7 @@ function readBencherInputs() {
 		project: given("bencher-project"),
 		host: given("bencher-host"),
 		testbed: given("bencher-testbed"),
+		version: given("bencher-version"),
 		key: key === "" ? void 0 : () => key
 	};
 }

@@ -15,7 +15,7 @@ import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as j
 import { i as planRun } from "../composition/run.js";
 import { M as present } from "../domain/shared/without-nullish.js";
 import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
-import { T as runFileName } from "../composition/instruments.js";
+import { E as runFileName } from "../composition/instruments.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -41,7 +41,7 @@ const FOLDER_STATE = "folder";
 async function measuringJob(step, work) {
 	const { environment, event, inputs, progress } = step;
 	const config = configFor$1(step);
-	const { store = config.baseline.store, out, cache } = inputs;
+	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
 	const { defaultBranch } = event;
 	const host = hostOptions(step);
 	const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
@@ -52,6 +52,7 @@ async function measuringJob(step, work) {
 		environment,
 		progress,
 		host,
+		ohaVersion,
 		defaultBranch
 	}, {
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),

@@ -8,7 +8,7 @@ import { a as isTimed, i as agreedCount } from "../domain/run/plan/count-setting
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
 import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
-import { D as writeRunFile, E as timed, G as judgedCommit, J as laidOutAsFits, K as judgedOf, X as withCells, Y as losing, Z as withCommit, _t as isCellOfBase, at as withoutRemoved, ct as configHashes, d as laneIn, f as startLane, gt as heldToBase, ht as hasSeriesOf, it as isConfigured, l as buildHeadServer, lt as sorted, m as checkAnswers, nt as asAnswered, ot as benchmarkOf, q as laidOut, rt as askedForBase, s as LaneFailure, st as differing, tt as answerKey, u as buildRequestOf, vt as withSeriesOfBase, w as endKilledRuns } from "../composition/instruments.js";
+import { D as timed, J as laidOut, K as judgedCommit, O as writeRunFile, Q as withCommit, T as endKilledRuns, X as losing, Y as laidOutAsFits, Z as withCells, _t as heldToBase, at as isConfigured, ct as differing, d as laneIn, f as startLane, gt as hasSeriesOf, h as checkAnswers, it as askedForBase, l as buildHeadServer, lt as configHashes, nt as answerKey, ot as withoutRemoved, p as whileRunning, q as judgedOf, rt as asAnswered, s as LaneFailure, st as benchmarkOf, u as buildRequestOf, ut as sorted, vt as isCellOfBase, yt as withSeriesOfBase } from "../composition/instruments.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "../domain/series/lane.js";
 import { c as formatSome, d as groupedBy, n as formatCount, r as formatDuration } from "../domain/shared/format.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
@@ -371,6 +371,20 @@ function measuredAlone(benchmark, name) {
 		}
 	};
 }
+/** A base's configuration, with the keys by which its servers are measured otherwise than agreed. */
+function asMeasured(own, { servers }) {
+	const marked = [...own.servers].map(([name, before]) => {
+		const now = servers.get(name);
+		return [name, {
+			...before,
+			unlikeHead: now && measuredOtherwise(before, now)
+		}];
+	});
+	return {
+		...own,
+		servers: new Map(marked)
+	};
+}
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
 * another database or another switch, a server can look faster than it is.
@@ -483,7 +497,7 @@ function agree({ request, benchmark }, base) {
 		request: {
 			...request,
 			...time,
-			skipped: [...request.skipped, ...skipped]
+			skipped: [.../* @__PURE__ */ new Set([...request.skipped, ...skipped])]
 		},
 		benchmark: {
 			configured,
@@ -679,17 +693,11 @@ var PreparedServers = class {
 	/** The extent to which each server's programs could be observed. */
 	seen = /* @__PURE__ */ new Set();
 	#progress;
-	#isRemoved;
-	#checkout;
-	/**
-	* @param progress shows what is lost
-	* @param checkout where they are built and run
-	* @param isRemoved true if head's configuration no longer has it, so that losing it does not matter
-	*/
-	constructor(progress, checkout, isRemoved) {
+	#request;
+	/** @param progress shows what is lost */
+	constructor(progress, request) {
 		this.#progress = progress;
-		this.#checkout = checkout;
-		this.#isRemoved = isRemoved;
+		this.#request = request;
 	}
 	/**
 	* Records that a server, or one of its scenarios, is lost.
@@ -697,7 +705,7 @@ var PreparedServers = class {
 	*/
 	lose(place, error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		this.#lose(lossIn(this.#checkout, error, place));
+		this.#lose(lossIn(this.#request.checkout, error, place));
 	}
 	/**
 	* Records that both arms of a server run the same program, so that there is nothing to compare.
@@ -717,7 +725,7 @@ var PreparedServers = class {
 		const { server = "", scenario, reason: message, hint } = loss;
 		const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
 		if (scenario === void 0) for (const key of ofServer) this.answered.delete(key);
-		if (!this.#isRemoved?.(loss)) this.lost.push(loss);
+		if (!this.#request.isRemoved?.(loss)) this.lost.push(loss);
 		this.#progress.warn(`Not compared: ${withHint({
 			message,
 			hint
@@ -903,17 +911,17 @@ async function buildAsAgreed(world, run, lane) {
 	}
 }
 /** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */
-async function startOnce({ progress, readMetrics, runtime }, { services, request: { signal } }, one) {
-	progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
-	await services.reset([one]);
-	const running = await startLane({ runtime }, one, signal);
-	try {
+async function startOnce(world, { services, request: { signal } }, one) {
+	world.progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
+	await whileRunning(world, {
+		...one,
+		services,
+		signal
+	}, async ({ url }) => {
 		const { prometheus, ready } = one.server;
-		const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
-		if (address) await readMetrics(address, prometheus.metrics, signal);
-	} finally {
-		await running.stop();
-	}
+		const address = prometheus && addressOf(url, prometheus.path, ready.transport);
+		if (address) await world.readMetrics(address, prometheus.metrics, signal);
+	});
 }
 // src/app/benchmark/uncompared.ts
 /**
@@ -960,7 +968,10 @@ function newFormsText(benchmark) {
 	return [...newForms].map(([name, newName]) => {
 		const before = base?.own?.scenarios.get(name);
 		const now = configured.scenarios.get(scenarioKey("head", name));
-		return `The benchmark changed: scenario ${name} ${before && now && formChange(before, now)}. ${cells.some(({ scenario }) => scenario === name) ? "Both arms get" : "Head does not answer"} the form of ${base?.name}; the new one is measured as ${newName}.`;
+		const change = before && now && formChange(before, now);
+		const isMeasured = cells.some(({ scenario }) => scenario === name);
+		const form = `form of ${base?.name}`;
+		return `The benchmark changed: scenario ${name} ${change}. ${isMeasured ? `Both arms get the ${form}` : `The ${form} is not answered`}; the new one is measured as ${newName}.`;
 	});
 }
 function hasLane(cells, arm, { server, scenario }) {
@@ -1390,7 +1401,7 @@ async function noted({ world, request, lane }, build) {
 * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
 */
 async function buildAndAsk(world, request) {
-	const base = new PreparedServers(world.progress, request.checkout, request.isRemoved);
+	const base = new PreparedServers(world.progress, request);
 	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
 	/** Servers whose answers are still to be checked. */
 	const waiting = /* @__PURE__ */ new Map();
@@ -1656,22 +1667,24 @@ async function refusedByHead(world, { benchmark, services, request: { signal } }
 			arm: "head"
 		});
 		const scenario = entryOf(benchmark.scenarios, scenarioKey("head", asked));
-		await services.reset([ofHead]);
-		const server = await startLane(world, ofHead, signal);
-		try {
-			await checkAnswers({
-				server,
-				scenario,
-				world,
-				signal
-			});
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(messageOf(error));
-			refused.add(answerKey(name, asked));
-		} finally {
-			await server.stop();
-		}
+		await whileRunning(world, {
+			...ofHead,
+			services,
+			signal
+		}, async (server) => {
+			try {
+				await checkAnswers({
+					server,
+					scenario,
+					world,
+					signal
+				});
+			} catch (error) {
+				signal.throwIfAborted();
+				world.progress.warn(messageOf(error));
+				refused.add(answerKey(name, asked));
+			}
+		});
 	}
 	return refused;
 }
@@ -1828,7 +1841,7 @@ async function prepareOther(world, run, build) {
 	const { arm, checkout } = build;
 	const base = nameOf(build.base);
 	const read = await readConfiguration(world, checkout, config.file);
-	const own = read && unlike(read, benchmark);
+	const own = read && asMeasured(read, benchmark);
 	const gone = commits.get(arm)?.lost ?? [];
 	const isLost = ({ server }) => gone.some((each) => each.server === server);
 	const beside = withoutBase(benchmark.cells).map((cell) => ({
@@ -1883,20 +1896,6 @@ async function prepareOther(world, run, build) {
 		cells: answered,
 		lost,
 		changes
-	};
-}
-/** A base's configuration, with the keys by which its servers are measured otherwise than agreed. */
-function unlike(own, { servers }) {
-	const marked = [...own.servers].map(([name, before]) => {
-		const now = servers.get(name);
-		return [name, {
-			...before,
-			unlikeHead: now && measuredOtherwise(before, now)
-		}];
-	});
-	return {
-		...own,
-		servers: new Map(marked)
 	};
 }
 // src/app/stages/working-tree.ts
@@ -2101,21 +2100,21 @@ async function tryHead(world, run) {
 		const one = laneIn(benchmark, lane);
 		if (one.server.url !== void 0) continue;
 		world.progress.stage(`Trying ${laneName(lane)}`);
-		await services.reset([one]);
-		const running = await startLane(world, one, signal);
-		try {
+		await whileRunning(world, {
+			...one,
+			services,
+			signal
+		}, async (server) => {
 			for (const name of scenariosOf(cells, lane)) {
 				const scenario = entryOf(scenarios, scenarioKey("head", name));
 				await checkAnswers({
-					server: running,
+					server,
 					scenario,
 					world,
 					signal
 				});
 			}
-		} finally {
-			await running.stop();
-		}
+		});
 	}
 }
 // src/app/stages/recorder.ts

@@ -1,11 +1,11 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
-import { E as timed, d as laneIn, f as startLane, g as rightAnswer, h as questionsOf, i as addressTakenIn, l as buildHeadServer, p as answersTo, w as endKilledRuns } from "../composition/instruments.js";
+import { D as timed, T as endKilledRuns, _ as rightAnswer, d as laneIn, f as startLane, g as questionsOf, i as addressTakenIn, l as buildHeadServer, m as answersTo } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { h as required, m as entryOf } from "../domain/bounds/bounds.js";
 import { r as withRequestFiles, t as Services } from "../app/services/services.js";
+import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { N as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";

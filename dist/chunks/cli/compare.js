@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, O as sideOf, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
+import { F as judgedStarts, G as withAddresses, H as findingsIn, I as endedEarly, U as judgeSeries, V as OF_TWO_RUNS, W as referenceOf, k as sideOf, mt as withAllAnswers, pt as changesOfAll, t as createInstruments } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { F as welchChange, K as seriesValue, Z as valuesByRound, g as answersIn, mt as mean, p as seriesByName, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";

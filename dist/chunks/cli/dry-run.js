@@ -1,5 +1,5 @@
-import { o as outlookOnChange } from "../composition/run.js";
 import { n as TIMING } from "../app/services/services.js";
+import { o as outlookOnChange } from "../composition/run.js";
 import { a as parseConfig } from "../config/load.js";
 import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

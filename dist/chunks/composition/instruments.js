@@ -629,10 +629,9 @@ function cutsOf(line, pieces) {
 }
 /** The cut nearest to a given share of the line's total time. */
 function nearestTo(line, part) {
-	const untilMs = (end) => required(line[end - 1], "series").untilMs;
-	const wanted = part * untilMs(line.length);
-	const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
-	return after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted ? after - 1 : after;
+	const wanted = part * required(line.at(-1), "series").untilMs;
+	const distances = line.map(({ untilMs }) => Math.abs(untilMs - wanted));
+	return distances.lastIndexOf(Math.min(...distances)) + 1;
 }
 // src/app/plan/lay-out-bursts.ts
 /**
@@ -3550,6 +3549,19 @@ async function startLane({ runtime }, { lane, server }, signal) {
 		ready,
 		beside
 	}, signal);
+}
+/**
+* Starts a server with its data as at the start of a round, works with it, and stops it.
+* @throws as {@link ResetServices}, {@link startLane} and the work
+*/
+async function whileRunning(world, { services, signal, ...one }, work) {
+	await services.reset([one]);
+	const running = await startLane(world, one, signal);
+	try {
+		await work(running);
+	} finally {
+		await running.stop();
+	}
 }
 /** The services that a lane's server uses; undefined if it uses none. */
 function besideOf({ lane, server }) {
@@ -7530,4 +7542,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { layOutBursts as $, gateFor as A, OF_TWO_RUNS as B, hostHint as C, writeRunFile as D, timed as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, sideOf as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerText as S, runFileName as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, MATCH_LIMIT_MS as _, isCellOfBase as _t, FURTHER_STARTS_MS as a, withoutRemoved as at, TELLING_HEADERS as b, onLane as c, configHashes as ct, laneIn as d, blocksByServer as dt, partOfPlan as et, startLane as f, changesOfAll as ft, rightAnswer as g, heldToBase as gt, questionsOf as h, hasSeriesOf as ht, addressTakenIn as i, isConfigured as it, compareServerFacts as j, sidesOf as k, buildHeadServer as l, sorted as lt, checkAnswers as m, neededBudgetMs as mt, measureArms as n, asAnswered as nt, canStartAgain as o, benchmarkOf as ot, answersTo as p, withAllAnswers as pt, laidOut as q, timeToFollowUpMs as r, askedForBase as rt, LaneFailure as s, differing as st, createInstruments as t, answerKey as tt, buildRequestOf as u, budgetToPassMs as ut, UnfinishedAnswer as v, withSeriesOfBase as vt, endKilledRuns as w, answerHeadText as x, STREAM_HINT as y, OF_ANY_RUN as z };
+export { fewStartsText as $, sidesOf as A, OF_ANY_RUN as B, answerText as C, timed as D, runFileName as E, judgedStarts as F, withAddresses as G, findingsIn as H, endedEarly as I, laidOut as J, judgedCommit as K, missingShards as L, compareServerFacts as M, limitsByName as N, writeRunFile as O, compareArms as P, withCommit as Q, referenceSince as R, answerHeadText as S, endKilledRuns as T, judgeSeries as U, OF_TWO_RUNS as V, referenceOf as W, losing as X, laidOutAsFits as Y, withCells as Z, rightAnswer as _, heldToBase as _t, FURTHER_STARTS_MS as a, isConfigured as at, STREAM_HINT as b, onLane as c, differing as ct, laneIn as d, budgetToPassMs as dt, layOutBursts as et, startLane as f, blocksByServer as ft, questionsOf as g, hasSeriesOf as gt, checkAnswers as h, neededBudgetMs as ht, addressTakenIn as i, askedForBase as it, gateFor as j, sideOf as k, buildHeadServer as l, configHashes as lt, answersTo as m, withAllAnswers as mt, measureArms as n, answerKey as nt, canStartAgain as o, withoutRemoved as ot, whileRunning as p, changesOfAll as pt, judgedOf as q, timeToFollowUpMs as r, asAnswered as rt, LaneFailure as s, benchmarkOf as st, createInstruments as t, partOfPlan as tt, buildRequestOf as u, sorted as ut, MATCH_LIMIT_MS as v, isCellOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, withSeriesOfBase as yt, armsIn as z };

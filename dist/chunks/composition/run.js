@@ -20,7 +20,7 @@ import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int,
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
-import { $ as layOutBursts, C as hostHint, Q as fewStartsText, S as answerText, _ as MATCH_LIMIT_MS, b as TELLING_HEADERS, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, v as UnfinishedAnswer, x as answerHeadText } from "./instruments.js";
+import { $ as fewStartsText, C as answerText, S as answerHeadText, dt as budgetToPassMs, et as layOutBursts, ht as neededBudgetMs, t as createInstruments, tt as partOfPlan, v as MATCH_LIMIT_MS, w as hostHint, x as TELLING_HEADERS, y as UnfinishedAnswer } from "./instruments.js";
 import { n as changesFrom, o as isWithin, t as createSourceControl } from "../adapters/git/source-control.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
@@ -132,7 +132,7 @@ function commitOf(base, checkout) {
 		isRequired
 	};
 }
-// src/app/base/ignored-change.ts
+// src/app/stages/ignored-change.ts
 /**
 * Checks whether head differs from base only in files that cannot make a server slower. The configuration is never
 * one of them, so base's list is the one that counts.
@@ -962,7 +962,7 @@ async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE
 	});
 }
 // src/adapters/http/request-headers.ts
-/** User agent of the pinned load generator; other versions differ only in the number. */
+/** User agent of the load generator. */
 const USER_AGENT = `oha/${OHA_VERSION}`;
 /**
 * The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
@@ -1661,16 +1661,10 @@ function ohaArguments(request, answersFile) {
 	const { level, shape, waitMs } = request;
 	const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`).flatMap((field) => ["-H", field]);
 	return [
-		...[
-			"--no-tui",
-			"--output-format",
-			"json",
-			"--disable-compression",
-			"--redirect",
-			"0"
-		],
+		...ALWAYS,
 		...answersFile === void 0 ? [] : ["--db-url", answersFile],
-		...["-c", String(connectionsOf(level, shape))],
+		"-c",
+		String(connectionsOf(level, shape)),
 		..."rate" in level ? [
 			"-q",
 			String(level.rate),
@@ -1684,16 +1678,15 @@ function ohaArguments(request, answersFile) {
 			"-t",
 			`${Math.round(waitMs)}ms`
 		],
-		...[
-			"-m",
-			request.method,
-			...headers
-		],
+		"-m",
+		request.method,
+		...headers,
 		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
 		...request.bodyText === void 0 ? [] : [`-d=${request.bodyText}`],
 		request.url
 	];
 }
+const ALWAYS = "--no-tui --output-format json --disable-compression --redirect 0".split(" ");
 /** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
 function transportArguments({ transport = PLAIN$1, shape }) {
 	const { tls, socket } = transport;
@@ -3887,7 +3880,7 @@ function createWorld(options) {
 	workIn(options.root);
 	const { environment, progress } = options;
 	const oha = {
-		version: OHA_VERSION,
+		version: options.ohaVersion ?? "1.16.0",
 		environment,
 		onLine: progress.log
 	};

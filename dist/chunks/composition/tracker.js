@@ -1024,12 +1024,7 @@ function bencherRequest(options) {
 }
 /** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given) {
-	for (const name of [
-		"project",
-		"host",
-		"testbed"
-	]) {
-		const [form, allowed] = BENCHER_FORMS[name];
+	for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
 		const value = given[name];
 		if (value === void 0 || form.test(value)) continue;
 		const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;

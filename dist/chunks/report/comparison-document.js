@@ -5,7 +5,7 @@ import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { Zt as differenceTexts, lt as effectOfLimit, nt as reasonText, rt as whyText, tt as lossText, ut as metricFindings } from "./words/notices/server-notices.js";
 import { l as nextSteps, o as loosenedText } from "./view.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { M as limitsByName, j as compareServerFacts } from "../composition/instruments.js";
+import { M as compareServerFacts, N as limitsByName } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are

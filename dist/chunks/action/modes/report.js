@@ -1,8 +1,8 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
 import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
 import { t as runOf } from "../../domain/shards/merge.js";
-import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
 import { i as judgeRun, n as recordJudged, t as loadBaseline } from "../../app/record/record-judged.js";
+import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
 import { a as openRunFiles } from "../../composition/files.js";

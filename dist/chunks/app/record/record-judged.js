@@ -12,7 +12,7 @@ import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
-import { A as gateFor, D as writeRunFile, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, k as sidesOf, pt as withAllAnswers, z as OF_ANY_RUN } from "../../composition/instruments.js";
+import { A as sidesOf, B as OF_ANY_RUN, G as withAddresses, H as findingsIn, I as endedEarly, L as missingShards, O as writeRunFile, P as compareArms, R as referenceSince, U as judgeSeries, ft as blocksByServer, j as gateFor, mt as withAllAnswers, z as armsIn } from "../../composition/instruments.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";

@@ -498,20 +498,16 @@ function runArguments({ host, project }, submission, files) {
 	];
 }
 function thresholdArguments(threshold) {
-	const { minSampleSize, maxSampleSize, windowSeconds, lower, upper } = threshold;
-	return [
-		...[
-			"--threshold-measure",
-			threshold.measure,
-			"--threshold-test",
-			threshold.test
-		],
-		...["--threshold-min-sample-size", String(minSampleSize ?? NONE)],
-		...["--threshold-max-sample-size", String(maxSampleSize ?? NONE)],
-		...["--threshold-window", String(windowSeconds ?? NONE)],
-		...["--threshold-lower-boundary", String(lower ?? NONE)],
-		...["--threshold-upper-boundary", String(upper ?? NONE)]
-	];
+	const options = {
+		measure: threshold.measure,
+		test: threshold.test,
+		"min-sample-size": threshold.minSampleSize,
+		"max-sample-size": threshold.maxSampleSize,
+		window: threshold.windowSeconds,
+		"lower-boundary": threshold.lower,
+		"upper-boundary": threshold.upper
+	};
+	return Object.entries(options).flatMap(([name, value]) => [`--threshold-${name}`, String(value ?? NONE)]);
 }
 // src/bencher/client/bencher.ts
 /** Bencher's maximum per page. */
