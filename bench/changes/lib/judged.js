@@ -113,12 +113,7 @@ export function thresholdOf({ loads }) {
   const same = pairsOf(loads, (before, after) => {
     return before.arm === after.arm && before.pair < after.pair;
   });
-  const [first] = changed.filter(([before, after]) => before.pair === 0 && after.pair === 0);
-  return {
-    isFirstRed: first && isRedByThreshold(...first),
-    changed: share(changed),
-    same: share(same),
-  };
+  return { changed: share(changed), same: share(same) };
 }
 
 /**

@@ -87,7 +87,6 @@ describe("a threshold", () => {
 
   it("is tried on each load before each later one", () => {
     expect(thresholdOf(truth([100, 100, 80], [85, 95, 95]))).toEqual({
-      isFirstRed: true,
       changed: { red: 2, of: 9 },
       same: { red: 2, of: 6 },
     });

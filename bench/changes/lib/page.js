@@ -80,9 +80,9 @@ function measuredOf(entries) {
 function saidTable(entries) {
   const rows = entries.map(({ change }) => [
     `[${change.name}](${change.source}) ${change.from} → ${change.to}`,
-    ...[change.language, change.said, change.claim],
+    ...[change.said, change.claim],
   ]);
-  const lines = [["change", "language", "said", "what the source says"], Array(4).fill(":--")];
+  const lines = [["change", "said", "what the source says"], Array(3).fill(":--")];
   return [...lines, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
@@ -99,11 +99,10 @@ function resultSection(measured) {
     tables: [resultTable(measured)],
     notes: [
       ...measured.flatMap(detailsOf),
-      outcomeSum(measured),
       "Long loads differ by more than is tolerated, and Loadgate says so (**found**), does not know (**undecided**) or says the opposite (**missed**); they do not (**right**, **false alarm**), or their interval holds the tolerance (**open**).",
       `[Every metric](${FILE}).`,
     ],
-    conclusion: `${count} ${foundSum(measured)} ${agreementOf(measured)} ${unchangedSum(measured)}`,
+    conclusion: `${count} ${foundSum(measured)} ${unchangedSum(measured)}`,
   };
 }
 
@@ -111,8 +110,8 @@ function resultSection(measured) {
 function resultTable(measured) {
   return {
     columns: [
-      ...["change", "throughput, long loads", "throughput, Loadgate"],
-      ...["gate", "unchanged", "threshold", "unchanged"],
+      ...["change", "throughput in %, long loads", "Loadgate", "gate", "unchanged"],
+      ...["threshold is red", "unchanged"],
     ],
     textColumns: 1,
     rows: measured.map(({ change, row }) => {
@@ -120,13 +119,12 @@ function resultTable(measured) {
       const threshold = truth && thresholdOf(truth);
       return [
         change.name,
-        intervalText(truth && truthOf(truth, "throughput")),
-        intervalText(run?.metrics["throughput"]),
+        shortInterval(truth && truthOf(truth, "throughput")),
+        shortInterval(run?.metrics["throughput"]),
         standingText(run),
-        [unchanged, unchangedAgain].map(standingText).join(", "),
-        threshold
-          ? `${threshold.isFirstRed ? "red" : "green"}, ${shareText(threshold.changed)}`
-          : "–",
+        [unchanged, unchangedAgain].flatMap((one) => (one ? standingText(one) : [])).join(", ") ||
+          "–",
+        threshold ? shareText(threshold.changed) : "–",
         threshold ? shareText(threshold.same) : "–",
       ];
     }),
@@ -159,32 +157,6 @@ function foundSum(measured) {
   const large = all.filter((one) => one !== undefined);
   const found = large.filter((one) => one);
   return `Of ${large.length} changes with a metric beyond twice its tolerance, Loadgate found ${found.length}.`;
-}
-
-/** @param {readonly Measured[]} measured */
-function agreementOf(measured) {
-  const both = measured.flatMap(({ row }) => {
-    const { low, high } = row.run?.metrics["throughput"] ?? {};
-    const long = row.truth && truthOf(row.truth, "throughput");
-    return long && low !== undefined && high !== undefined ? [{ long, low, high }] : [];
-  });
-  const meet = both.filter(({ long, low, high }) => low <= long.high && long.low <= high);
-  return `The intervals of throughput overlap in ${meet.length} of ${both.length} rows.`;
-}
-
-/** @param {readonly Measured[]} measured */
-function outcomeSum(measured) {
-  const outcomes = measured.flatMap(({ row }) => outcomesOf(row).map(({ outcome }) => outcome));
-  const number = (/** @type {Outcome} */ wanted) => outcomes.filter((one) => one === wanted).length;
-  const each = /** @type {const} */ ([
-    "found",
-    "undecided",
-    "missed",
-    "false alarm",
-    "right",
-    "open",
-  ]);
-  return `Of ${outcomes.length} verdicts on a metric: ${each.map((one) => `${number(one)} ${one}`).join(", ")}.`;
 }
 
 /** @param {readonly Measured[]} measured */
@@ -222,6 +194,14 @@ function intervalText(interval) {
   return `${value} (${from} to ${to})`;
 }
 
+/**
+ * A change in percent, without its unit.
+ * @param {Partial<Interval> | undefined} interval
+ */
+function shortInterval(interval) {
+  return intervalText(interval).replaceAll(" %", "").replace(" to ", "…");
+}
+
 /** @param {GateRun | undefined} run */
 function standingText(run) {
   if (!run) return "–";
@@ -230,5 +210,5 @@ function standingText(run) {
 
 /** @param {{ red: number, of: number }} share */
 function shareText({ red, of }) {
-  return `${red} of ${of}`;
+  return `${red}/${of}`;
 }

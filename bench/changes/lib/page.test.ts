@@ -44,13 +44,12 @@ describe("the page of real changes", () => {
     const results = { ...EMPTY, rows: { jackson: row } };
     const page = changesPage(results);
     expect(page).toMatch(
-      /\| jackson \| −19\.\d % \(.*\) \| −20\.0 % \(−24\.0 to −16\.0\) \| red \| green, green \| red, 4 of 4 \| 0 of 2 \|/,
+      /\| jackson \| −19\.\d \(.*\) \| −20\.0 \(−24\.0…−16\.0\) \| red \| green, green \| 4\/4 \| 0\/2 \|/,
     );
     expect(page).not.toContain("| express |");
     expect(page).toContain("- `jackson`: found throughput.\n");
-    expect(page).toContain("Of 2 verdicts on a metric: 1 found, 0 undecided, 0 missed,");
     expect(page).toMatch(
-      /\*\*1 of 12 are measured\. Of 1 changes with .* found 1\. .* overlap in 1 of 1 rows\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
+      /\*\*1 of 12 are measured\. Of 1 changes with .* found 1\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
     );
     const red = { standing: "failed", reasons: ["java/order: p99 +30 %"], metrics: {} };
     expect(changesPage({ ...EMPTY, rows: { jackson: { unchanged: red } } })).toContain(
