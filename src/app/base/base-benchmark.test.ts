@@ -386,6 +386,34 @@ describe("series of base that head's configuration does not have", () => {
     expect(run.base).not.toHaveProperty("changes");
   });
 
+  it.each([
+    ["a part of the plan", { shard: { index: 1, count: 2 } }],
+    [
+      "some series that were asked for",
+      { filter: { text: "c=20", matches: (name: string) => !name.endsWith("c=2") } },
+    ],
+  ])("are measured in base's form where head's other form is not in %s", async (_, part) => {
+    const find = { ...FIND, levels: LEVELS };
+    const other = { ...OTHER, servers: GO, levels: LEVELS.slice(1) };
+    const requests = aScenario({ path: "/light" }).requests;
+    const changed = { ...find, requests, levels: LEVELS.slice(0, 1) };
+    const config = aConfig({ ...LONG, ...scenarios(other, changed) });
+    const asked = { seed: "s", budgetMs: 5 * MINUTE, bases: [BASE], ...part };
+    const world = aWorld({
+      baseConfig: () => inBase(aConfig({ ...LONG, ...scenarios(other, find) })),
+    });
+    const { run } = await runBenchmark(world, {
+      ...aRequest(LONG, { bases: [BASE] }),
+      config,
+      ...prepareRun(config, asked, A_MACHINE),
+    });
+    const sent = run.series.map(({ name, arm, addresses = [] }) => `${name} ${arm} ${addresses}`);
+    expect(sent).toEqual([
+      ...["go/other c=20 base GET /other", "go/other c=20 head GET /other"],
+      ...["go/find c=20 base GET /find", "go/find c=20 head GET /find"],
+    ]);
+  });
+
   describe("of a server that this machine cannot run", () => {
     const needs = (name: string) => aServer({ name, requires: { python3: "apt" } });
     const missing = { ...A_MACHINE, isInstalled: () => false };
