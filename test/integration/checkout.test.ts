@@ -587,6 +587,19 @@ describe("the place of a checkout", () => {
     await checkout.remove();
   });
 
+  test("has no go.work that the change adds", async () => {
+    const repo = await repository();
+    await repo.commit();
+    await writeFile(path.join(repo.folder, "go.work"), "use .\n");
+    const ignored = await checkOut(repo, "HEAD");
+    expect(ignored.environment).toHaveProperty("GOWORK");
+    await ignored.remove();
+    repo.git("add", "go.work");
+    const added = await checkOut(repo, "HEAD");
+    expect(added.environment).not.toHaveProperty("GOWORK");
+    await added.remove();
+  });
+
   test("is never a folder that somebody else made", async () => {
     const repo = await repository();
     await repo.commit();

@@ -59,7 +59,10 @@ export async function checkOut(
     throw error;
   }
   const inherited = childEnvironment(environment);
-  const workspace = inherited["GOWORK"] ? undefined : workspaceFor(workingTree, place.folder);
+  const tracked = await git.at(workingTree).list("ls-files", "-z", "--", "go.work");
+  const workspace = inherited["GOWORK"]
+    ? undefined
+    : workspaceFor(workingTree, place.folder, tracked?.length !== 0);
   // Variables may use either path.
   const names = [...new Set([root, workingTree])];
   return {

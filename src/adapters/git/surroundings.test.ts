@@ -86,7 +86,7 @@ describe("a go.work that no commit has", () => {
     write("work/go.work", `${lines.join("\n")}\n`);
     mkdirSync(inOuter("work/base/.git"), { recursive: true });
     mkdirSync(inOuter("work/base/api"), { recursive: true });
-    return workspaceFor(inOuter("work/head"), inOuter("work/base"));
+    return workspaceFor(inOuter("work/head"), inOuter("work/base"), false);
   };
 
   it("has base's modules in place of head's, and the others where they are", () => {
@@ -108,14 +108,24 @@ describe("a go.work that no commit has", () => {
   it("in the clone itself, where git ignores it, is given to base too", () => {
     workspace("use ./head");
     write("work/head/go.work", "use ./api\n");
-    const file = workspaceFor(inOuter("work/head"), inOuter("work/base"));
+    const file = workspaceFor(inOuter("work/head"), inOuter("work/base"), false);
     expect(readFileSync(file ?? "", "utf8")).toBe(
       `use ${JSON.stringify(inOuter("work/base/api"))}\n`,
     );
   });
 
+  it("in the clone itself, where only the change has it, is a part of the change", () => {
+    const before = workspace("use ./head");
+    write("work/head/go.work", "use ./api\n");
+    const file = workspaceFor(inOuter("work/head"), inOuter("work/base"), true);
+    expect(file).toBe(before);
+    expect(readFileSync(file ?? "", "utf8")).toBe(`use ${JSON.stringify(inOuter("work/base"))}\n`);
+    rmSync(inOuter("work/go.work"));
+    expect(workspaceFor(inOuter("work/head"), inOuter("work/base"), true)).toBeUndefined();
+  });
+
   it("is left alone where base has one, and where it does not name the clone", () => {
-    expect(workspaceFor(inOuter("work/head"), inOuter("work/base"))).toBeUndefined();
+    expect(workspaceFor(inOuter("work/head"), inOuter("work/base"), false)).toBeUndefined();
     expect(workspace("use ./other")).toBeUndefined();
     write("work/base/go.work", "use ./api");
     expect(workspace("use ./head")).toBeUndefined();

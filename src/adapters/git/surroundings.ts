@@ -48,11 +48,12 @@ function above(folder: string, other: string): readonly string[] {
  * those that base does not have are left out.
  * @param head absolute path of the working tree, without symlinks
  * @param base that of the checkout, whose git directory gets the file
+ * @param isTracked git has the `go.work` in head's tree: one that base does not have is a part of the change
  * @returns its path; undefined if there is none, in head's tree or above, that names a module of head
  */
-export function workspaceFor(head: string, base: string): string | undefined {
+export function workspaceFor(head: string, base: string, isTracked: boolean): string | undefined {
   if (existsSync(path.join(base, "go.work"))) return undefined;
-  let top = head;
+  let top = isTracked ? path.dirname(head) : head;
   while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) {
     top = path.dirname(top);
   }

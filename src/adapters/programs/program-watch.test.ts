@@ -66,6 +66,16 @@ it("looks at each file of a named folder, and elsewhere only into folders that c
   expect(short(await watch.writtenOutside(time, PREFIX))).toEqual(["own/a.py"]);
 });
 
+it("looks at each file of a named folder, also where programs in use have others beside them", async () => {
+  const { root, watch, short } = aPrefix();
+  mkdirSync("own/bin");
+  mkdirSync("own/lib");
+  for (const file of ["own/bin/server", "own/lib/app.py"]) writeFileSync(file, "");
+  const time = await timed(() => writeFileSync("own/lib/app.py", "anew"));
+  const places = { ...PREFIX, files: [`${root}/own/bin/server`] };
+  expect(short(await watch.writtenOutside(time, places))).toEqual(["own/lib/app.py"]);
+});
+
 it("tells when a file was changed from when it got its content", async () => {
   const { watch } = aPrefix();
   writeFileSync("a.py", "");

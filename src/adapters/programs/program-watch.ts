@@ -27,19 +27,28 @@ export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch
     mark: markReads,
     writtenOutside: async (time, { files, texts, except }) => {
       const isMeant = (file: string) => !except.some((folder) => isWithin(file, folder));
-      const passed = new Set(except);
-      const writtenIn = async (roots: readonly string[], changedSinceMs = 0) => {
+      const writtenIn = async (
+        roots: readonly string[],
+        spared: readonly string[],
+        changedSinceMs?: number,
+      ) => {
+        const passed = new Set(spared);
         const below = roots.filter(isMeant).map((root) => filesBelow(root, passed, changedSinceMs));
         return writtenAmong((await Promise.all(below)).flat(), time);
       };
-      const installed = await installFolders(environment, files);
+      const [general, installed] = [
+        await installFolders(environment, []),
+        await installFolders(environment, files),
+      ];
       const named = await namedFolders(texts, environment, [...shared, ...except]);
-      return [
+      const written = [
         ...writtenAmong(files.filter(isMeant), time),
         // Installers create a file or rename it into place, which changes its folder.
-        ...(await writtenIn(installed, time.fromMs - CLOCK_SLACK_MS)),
-        ...(await writtenIn(named)),
+        ...(await writtenIn(installed, except, time.fromMs - CLOCK_SLACK_MS)),
+        // Folders beside programs in use may be named too, and a build may write their files in place.
+        ...(await writtenIn(named, [...except, ...general])),
       ];
+      return [...new Set(written)];
     },
     written: async (files, time, by) =>
       writtenAmong(files, time, by === "content" ? "mtimeMs" : "ctimeMs"),

@@ -5,10 +5,11 @@ import {
   seriesWith,
   USUAL,
 } from "../../../test/support/builders/baseline.ts";
-import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
+import { sidesOf } from "../findings/sides.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf, MIN_HISTORY } from "../history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
@@ -16,6 +17,7 @@ import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { compareRun } from "./compare.ts";
 import { concluded } from "./comparison.ts";
+import { withCosts } from "./with-costs.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
@@ -109,6 +111,27 @@ describe("how much history is needed", () => {
     expect(comparison.gate).toEqual(compare([seriesWith({ throughput: 1 })], []).gate);
     const metric = comparison.series[0]?.metrics.throughput;
     expect(metric).toEqual({ verdict: "new", head: 1, tolerancePercent: 5 });
+  });
+
+  it.each([1, 2])("is no pass of %d that are better, also where a limit is kept", (runs) => {
+    const kept = { limits: { "artifact-size": { value: 1e12 } } };
+    const standing = (throughput: number, policy: Partial<GatePolicy> = {}) => {
+      const run = aRun({ series: [seriesWith({ throughput })], servers: [someFacts()] });
+      const asked = { ...POLICY, ...kept, ...policy };
+      const compared = compareRun(
+        evidenceOf(run, asked),
+        historyOf(run, QUIET.slice(0, runs)),
+        asked,
+      );
+      return concluded(withCosts(compared, sidesOf(run), asked), asked).gate;
+    };
+    expect(standing(USUAL.throughput).standing).toBe("passed");
+    expect(standing(USUAL.throughput / 2)).toMatchObject({ decision: "pass", standing: "neutral" });
+    expect(standing(USUAL.throughput / 2, { failOn: "inconclusive" })).toMatchObject({
+      decision: "fail",
+      reasons: [{ kind: "inconclusive", metric: "throughput" }],
+    });
+    expect(standing(USUAL.throughput, { failOn: "inconclusive" }).decision).toBe("pass");
   });
 
   it("decides from three on", () => {

@@ -5,6 +5,7 @@ import { withAddresses } from "../findings/addresses.ts";
 import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import type { Finding } from "../findings/finding.ts";
 import { judgeSeries } from "../findings/judge.ts";
+import { metricFindings } from "../findings/metric-finding.ts";
 import { armsIn } from "../findings/seen.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
@@ -41,6 +42,7 @@ import {
   concluded,
   jumpsOf,
   removedSeries,
+  withFindings,
 } from "./comparison.ts";
 
 /**
@@ -59,7 +61,11 @@ export function compareRun(
   const { run, gate } = evidence;
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
   const beside = noted(differencesFrom(run, history));
-  if (!run.base) return { ...pastOf(), ...beside };
+  if (!run.base) {
+    const alone = pastOf();
+    const few = alone.comparedWith.kind === "none" ? worseThanFew(run, history, gate) : [];
+    return { ...withFindings(alone, few), ...beside };
+  }
   const paired = compareArms(evidence, policy);
   // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
   if (history.records.length === 0 && !gateOn.includes("history")) return { ...paired, ...beside };
@@ -168,6 +174,13 @@ function compareWithHistory(run: RunFile, stored: History, policy: GatePolicy): 
     ],
     comparedWith: compared,
   });
+}
+
+/** What looks worse than in earlier runs that are too few to judge by: it is no pass, whatever else is. */
+function worseThanFew(run: RunFile, history: History, gate: Gate): readonly Finding[] {
+  const rows = judgeSeries(headsOf(run), referenceIn(history), gate);
+  const found = rows.flatMap((row) => metricFindings("bursts", row));
+  return found.filter(({ effect }) => effect === "doubts");
 }
 
 /** The changes of each series over all answers since earlier runs. */

@@ -10,6 +10,7 @@ import type {
 import type { Sides } from "../findings/sides.ts";
 import { type Verdict, worstVerdict } from "../findings/verdict.ts";
 import type { GatePolicy } from "../gate/gate.ts";
+import { MIN_HISTORY } from "../history/baseline.ts";
 import { SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
@@ -24,15 +25,32 @@ import { type AgainstHistory, type Compared, jumpsOf, withFindings } from "./com
 export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy): Compared {
   const { comparedWith, history } = compared;
   const { head, past } = sides;
-  const isAlone = comparedWith.kind === "history";
-  const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
+  const isFirst = comparedWith.kind === "none";
+  const isAlone = isFirst || comparedWith.kind === "history";
+  const since = (own: Sides["past"]) => compareServerFacts({ ...sides, past: own }, policy);
+  const judged = since(isAlone ? past : undefined);
+  const servers = isFirst ? since(past && enoughOf(past)) : judged;
   const withoutBase = { head, base: { servers: [] }, lost: [], past };
   const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
-  const found = serverFindings(servers, earlier, history?.runs ?? 0, policy);
+  const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter(
+    (one) => !isFirst || one.effect !== "open" || hasChange(one),
+  );
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   return {
     ...withLimits(withFindings(known, found), sides, policy),
     history: history && withServers(history, earlier),
+  };
+}
+
+function hasChange({ figures }: Finding): boolean {
+  return figures.of === "metric" && figures.metric.changePercent !== undefined;
+}
+
+/** Earlier values as far as there are enough to judge by, as for a server whose loads have no earlier run. */
+function enoughOf(past: NonNullable<Sides["past"]>): NonNullable<Sides["past"]> {
+  return (...of) => {
+    const values = past(...of);
+    return values.length < MIN_HISTORY ? [] : values;
   };
 }
 
@@ -50,7 +68,7 @@ function serverFindings(
   if (!gateOn.includes("history")) return own;
   const past = earlier
     .flatMap((one) => metricFindings("server", one))
-    .filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== undefined)
+    .filter(hasChange)
     .map((finding) => ({ ...finding, earlierRuns: runs }));
   if (gateOn.includes("paired")) return [...own, ...past];
   const keyOf = ({ series, metric }: Finding) => `${series} ${metric}`;

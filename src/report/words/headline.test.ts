@@ -9,6 +9,7 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
 import type {
   MetricComparison,
   SeriesComparison,
@@ -473,4 +474,28 @@ describe("servers", () => {
       "cold start could not be measured in 2 servers: go, rust",
     );
   });
+});
+
+it("names what looks worse than the few earlier runs there are", () => {
+  const comparedWith = { kind: "none", reason: "no baseline yet", runs: 2 } as const;
+  const doubt = (metric: MetricComparison): Finding => ({
+    series: "go/greet c=10",
+    metric: "throughput",
+    by: "bursts",
+    effect: "doubts",
+    figures: { of: "metric", metric },
+  });
+  const all = [series("go", verdict("new"))];
+  const told = (...findings: readonly Finding[]) =>
+    headline(aComparison({ comparedWith, series: all, findings }));
+  const few = { head: 5000, base: 10_000, verdict: "inconclusive" } as const;
+  const nothing = "1 series measured, nothing to compare with yet";
+  expect(told(doubt(few))).toBe(
+    `Worse than in earlier runs, which are too few to judge by: go/greet c=10 throughput. ${nothing}`,
+  );
+  const { metric: _, ...whole } = doubt(few);
+  expect(told(doubt({ ...few, changePercent: -50 }), { ...doubt(few), effect: "open" })).toBe(
+    nothing,
+  );
+  expect(told(whole, { ...whole, figures: { of: "never-compared" } })).toBe(nothing);
 });

@@ -6,7 +6,11 @@ import { unmeasuredIn } from "../../domain/findings/unmeasured.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import { blocks } from "../../domain/gate/reason.ts";
-import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import {
+  anyMetric,
+  COUNT_METRIC_IDS,
+  TOLERANCE_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -66,7 +70,10 @@ export function headline(
       [[], [removed(comparison)]],
       [
         ["regression", "errors", "unmeasurable", "inconclusive"],
-        [hasFinding && finding(comparison, limits, { judged, steps })],
+        [
+          worseThanFewText(comparison),
+          hasFinding && finding(comparison, limits, { judged, steps }),
+        ],
       ],
       [["counts"], others],
     ]),
@@ -159,4 +166,15 @@ function insteadOfVerdicts({ comparedWith, gate, series }: Comparison, limits: L
     return `${measured}, nothing to compare with yet`;
   }
   return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
+}
+
+/** What looks worse than in earlier runs that are too few to judge by; undefined if nothing does. */
+function worseThanFewText({ comparedWith, findings }: Comparison): string | undefined {
+  if (comparedWith.kind !== "none") return undefined;
+  const worse = findings.flatMap(({ series, metric, effect, figures }) => {
+    const isFew = figures.of === "metric" && figures.metric.changePercent === undefined;
+    return isFew && metric && effect === "doubts" ? `${series} ${anyMetric(metric).label}` : [];
+  });
+  if (worse.length === 0) return undefined;
+  return `Worse than in earlier runs, which are too few to judge by: ${formatSome(worse)}`;
 }

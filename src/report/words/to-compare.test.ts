@@ -45,6 +45,13 @@ describe("how to get a verdict", () => {
     );
   });
 
+  it("says that earlier counts are too few", () => {
+    const runs = (number: number) =>
+      textOf({ kind: "history", runs: number, testbed: "linux" })?.slice(-42);
+    expect(runs(1)).toMatch(/ on this machine type; there is 1 so far\.$/);
+    expect(runs(3)).toBe("");
+  });
+
   it("needs earlier runs where servers are running already", () => {
     const run = aRun({ servers: [someFacts({ url: "http://api.example" })] });
     expect(textOf(NONE, { run })).toMatch(/^`loadgate run` is compared with earlier runs once 3/);

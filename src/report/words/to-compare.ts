@@ -23,8 +23,10 @@ export function toCompareText({
       ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.`
       : "Once base has this configuration, runs against it can pass.";
   }
-  if (comparedWith.kind !== "none" || comparedWith.ignored) return undefined;
+  if (comparedWith.kind !== "none" && comparedWith.kind !== "history") return undefined;
   const { runs = 0 } = comparedWith;
+  // A run that only counts is compared with its first earlier run, by which nothing can be decided.
+  if (runs >= MIN_HISTORY || ("ignored" in comparedWith && comparedWith.ignored)) return undefined;
   const soFar = runs === 0 ? "" : `; there ${runs === 1 ? "is" : "are"} ${runs} so far`;
   const again = (base?: string) =>
     runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");

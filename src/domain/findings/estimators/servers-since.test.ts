@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../../../test/support/builders/baseline.ts";
-import { aRun, aSeries, aStart, someFacts } from "../../../../test/support/builders/run.ts";
+import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
+import {
+  aCommit,
+  aRun,
+  aSeries,
+  aStart,
+  someFacts,
+} from "../../../../test/support/builders/run.ts";
 import { compareRun } from "../../comparison/compare.ts";
 import { concluded } from "../../comparison/comparison.ts";
 import { withCosts } from "../../comparison/with-costs.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
 import type { GateOn, GatePolicy } from "../../gate/gate.ts";
-import { type BaselineRecord, historyOf } from "../../history/baseline.ts";
+import { type BaselineRecord, historyOf, recordOf } from "../../history/baseline.ts";
 import { serverHistoryOf } from "../../history/server-history.ts";
 import type { RunFile } from "../../run/file/run-file.ts";
 import { sidesOf } from "../sides.ts";
@@ -74,6 +81,39 @@ describe("a server of a run without a base", () => {
     const run = aRun({ servers: [peakingAt(150)] });
     expect(peakIn(judged(run, []))?.verdict).toBe("new");
     expect(peakIn(judged(run, QUIET.slice(0, 2)))?.verdict).toBe("new");
+  });
+
+  it("looks worse with two, which is no pass", () => {
+    const ofTwo = (mib: number) =>
+      judged(aRun({ servers: [peakingAt(mib)] }), QUIET.slice(0, 2)).findings.flatMap(
+        ({ series, metric, effect }) => (series === "go" ? [`${metric} ${effect}`] : []),
+      );
+    expect(ofTwo(150)).toEqual(["peak-rss doubts"]);
+    expect(ofTwo(100)).toEqual([]);
+  });
+
+  it("that lacks a value which two earlier runs had is unmeasurable", () => {
+    const servers = [someFacts({ starts: [{ round: 0 }] })];
+    const { gate } = judged(aRun({ servers }), QUIET.slice(0, 2));
+    expect(gate.reasons).toMatchObject([{ kind: "unmeasurable", series: "go" }]);
+  });
+
+  it("is compared with enough earlier runs although its loads cannot be", () => {
+    const sized = (artifactBytes: number) => someFacts({ artifactBytes });
+    const counts = someCounts(aCounted({ configHash: "c0" }));
+    const counting = (bytes: number, id: string) => ({
+      ...aRun({ series: [], servers: [sized(bytes)], counts }),
+      id,
+    });
+    const stored = [0, 1, 2, 3].map((day) => {
+      const run = counting(10e6, `run-${day}`);
+      return recordOf(evidenceOf(run, { tolerancePercent: {}, maxErrorPercent: 0 }), aCommit());
+    });
+    const result = judged(counting(20e6, "now"), stored, {
+      tolerancePercent: { "artifact-size": 10 },
+    });
+    expect(result.comparedWith.kind).toBe("none");
+    expect(result.gate.reasons).toMatchObject([{ kind: "regression", metric: "artifact-size" }]);
   });
 
   it("that lacks a value which earlier runs had is unmeasurable", () => {
