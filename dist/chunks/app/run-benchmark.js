@@ -157,8 +157,8 @@ function formsForHead({ scenarios, servers }, own, { newForms, added }) {
 	for (const { scenario, server } of added) {
 		const key = scenarioKey("head", scenario);
 		const now = scenarios.get(key);
-		if (now && !newForms.has(scenario)) continue;
 		const before = entryOf(own.scenarios, scenario);
+		if (now && !formChange(before, now)) continue;
 		const { transport } = now ?? entryOf(servers, server).ready;
 		forms.set(key, {
 			...before,

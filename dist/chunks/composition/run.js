@@ -2286,18 +2286,19 @@ function createProgramWatch(environment) {
 		mark: markReads,
 		writtenOutside: async (time, { files, texts, except }) => {
 			const isMeant = (file) => !except.some((folder) => isWithin(file, folder));
-			const passed = new Set(except);
-			const writtenIn = async (roots, changedSinceMs = 0) => {
+			const writtenIn = async (roots, spared, changedSinceMs) => {
+				const passed = new Set(spared);
 				const below = roots.filter(isMeant).map((root) => filesBelow(root, passed, changedSinceMs));
 				return writtenAmong((await Promise.all(below)).flat(), time);
 			};
-			const installed = await installFolders(environment, files);
+			const [general, installed] = [await installFolders(environment, []), await installFolders(environment, files)];
 			const named = await namedFolders(texts, environment, [...shared, ...except]);
-			return [
+			const written = [
 				...writtenAmong(files.filter(isMeant), time),
-				...await writtenIn(installed, time.fromMs - 20),
-				...await writtenIn(named)
+				...await writtenIn(installed, except, time.fromMs - 20),
+				...await writtenIn(named, [...except, ...general])
 			];
+			return [...new Set(written)];
 		},
 		written: async (files, time, by) => writtenAmong(files, time, by === "content" ? "mtimeMs" : "ctimeMs"),
 		contentOf: async (files) => {

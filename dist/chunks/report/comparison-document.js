@@ -4,6 +4,7 @@ import { f as SERVER_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { Zt as differenceTexts, lt as effectOfLimit, nt as reasonText, rt as whyText, tt as lossText, ut as metricFindings } from "./words/notices/server-notices.js";
 import { l as nextSteps, o as loosenedText } from "./view.js";
+import "../domain/history/baseline.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
 import { M as compareServerFacts, N as limitsByName } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
@@ -16,18 +17,21 @@ import { M as compareServerFacts, N as limitsByName } from "../composition/instr
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
 	const { head, past } = sides;
-	const isAlone = comparedWith.kind === "history";
-	const servers = compareServerFacts({
+	const isFirst = comparedWith.kind === "none";
+	const isAlone = isFirst || comparedWith.kind === "history";
+	const since = (own) => compareServerFacts({
 		...sides,
-		past: isAlone ? past : void 0
+		past: own
 	}, policy);
+	const judged = since(isAlone ? past : void 0);
+	const servers = isFirst ? since(past && enoughOf(past)) : judged;
 	const earlier = history && past ? compareServerFacts({
 		head,
 		base: { servers: [] },
 		lost: [],
 		past
 	}, policy) : [];
-	const found = serverFindings(servers, earlier, history?.runs ?? 0, policy);
+	const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter((one) => !isFirst || one.effect !== "open" || hasChange(one));
 	const known = servers.length > 0 ? {
 		...compared,
 		servers
@@ -37,6 +41,16 @@ function withCosts(compared, sides, policy) {
 		history: history && withServers(history, earlier)
 	};
 }
+function hasChange({ figures }) {
+	return figures.of === "metric" && figures.metric.changePercent !== void 0;
+}
+/** Earlier values as far as there are enough to judge by, as for a server whose loads have no earlier run. */
+function enoughOf(past) {
+	return (...of) => {
+		const values = past(...of);
+		return values.length < 3 ? [] : values;
+	};
+}
 /**
 * The findings about servers. Even in a run that is judged by earlier runs, base decides the metrics for which these are
 * too few.
@@ -44,7 +58,7 @@ function withCosts(compared, sides, policy) {
 function serverFindings(servers, earlier, runs, { gateOn = ["paired"] }) {
 	const own = servers.flatMap((one) => metricFindings("server", one));
 	if (!gateOn.includes("history")) return own;
-	const past = earlier.flatMap((one) => metricFindings("server", one)).filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== void 0).map((finding) => ({
+	const past = earlier.flatMap((one) => metricFindings("server", one)).filter(hasChange).map((finding) => ({
 		...finding,
 		earlierRuns: runs
 	}));

@@ -531,7 +531,7 @@ function headline(comparison, measured, others = []) {
 				"errors",
 				"unmeasurable",
 				"inconclusive"
-			], [hasFinding && finding(comparison, limits, {
+			], [worseThanFewText(comparison), hasFinding && finding(comparison, limits, {
 				judged,
 				steps
 			})]],
@@ -613,6 +613,15 @@ function insteadOfVerdicts({ comparedWith, gate, series }, limits) {
 		return `${measured}, nothing to compare with yet`;
 	}
 	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
+}
+/** What looks worse than in earlier runs that are too few to judge by; undefined if nothing does. */
+function worseThanFewText({ comparedWith, findings }) {
+	if (comparedWith.kind !== "none") return void 0;
+	const worse = findings.flatMap(({ series, metric, effect, figures }) => {
+		return figures.of === "metric" && figures.metric.changePercent === void 0 && metric && effect === "doubts" ? `${series} ${anyMetric(metric).label}` : [];
+	});
+	if (worse.length === 0) return void 0;
+	return `Worse than in earlier runs, which are too few to judge by: ${formatSome(worse)}`;
 }
 // src/report/base-view.ts
 /** Lines of a failed program that a report shows; the run file has more. */
@@ -1233,8 +1242,9 @@ function toCompareText({ evidence: { run }, comparison: { comparedWith }, config
 		const { ref } = comparedWith;
 		return /^[\w./-]+$/.test(ref) && referenceName(comparedWith) === ref ? `Once ${ref} has this configuration, runs against it can pass: \`${runCommand(configPath, ref)}\`.` : "Once base has this configuration, runs against it can pass.";
 	}
-	if (comparedWith.kind !== "none" || comparedWith.ignored) return void 0;
+	if (comparedWith.kind !== "none" && comparedWith.kind !== "history") return void 0;
 	const { runs = 0 } = comparedWith;
+	if (runs >= 3 || "ignored" in comparedWith && comparedWith.ignored) return void 0;
 	const soFar = runs === 0 ? "" : `; there ${runs === 1 ? "is" : "are"} ${runs} so far`;
 	const again = (base) => runCommand(configPath, base) + (run.series.length === 0 && run.counts ? " --count" : "");
 	const isStarted = run.servers.every(({ url }) => url === void 0);

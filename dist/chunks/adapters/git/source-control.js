@@ -968,11 +968,12 @@ function above(folder, other) {
 * those that base does not have are left out.
 * @param head absolute path of the working tree, without symlinks
 * @param base that of the checkout, whose git directory gets the file
+* @param isTracked git has the `go.work` in head's tree: one that base does not have is a part of the change
 * @returns its path; undefined if there is none, in head's tree or above, that names a module of head
 */
-function workspaceFor(head, base) {
+function workspaceFor(head, base, isTracked) {
 	if (existsSync(path.join(base, "go.work"))) return void 0;
-	let top = head;
+	let top = isTracked ? path.dirname(head) : head;
 	while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) top = path.dirname(top);
 	const text = attempt(() => readFileSync(path.join(top, "go.work"), "utf8")) ?? "";
 	let isOfHead = false;
@@ -1122,7 +1123,8 @@ async function checkOut(git, environment, base) {
 		throw error;
 	}
 	const inherited = childEnvironment(environment);
-	const workspace = inherited["GOWORK"] ? void 0 : workspaceFor(workingTree, place.folder);
+	const tracked = await git.at(workingTree).list("ls-files", "-z", "--", "go.work");
+	const workspace = inherited["GOWORK"] ? void 0 : workspaceFor(workingTree, place.folder, tracked?.length !== 0);
 	const names = [.../* @__PURE__ */ new Set([root, workingTree])];
 	return {
 		...found,

@@ -5,11 +5,11 @@ import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/sha
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
 import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
 import { St as runsByBase, d as isComplete } from "../../domain/evidence/paired-changes.js";
-import { Et as OTHER_RUNS_RATE, St as toleratedWorse, c as headsOf, s as evidenceOf } from "../../report/words/notices/server-notices.js";
+import { Et as OTHER_RUNS_RATE, St as toleratedWorse, c as headsOf, s as evidenceOf, ut as metricFindings } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { D as testbedsIn, E as testbedOf, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
-import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
+import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { A as sidesOf, B as OF_ANY_RUN, G as withAddresses, H as findingsIn, I as endedEarly, L as missingShards, O as writeRunFile, P as compareArms, R as referenceSince, U as judgeSeries, ft as blocksByServer, j as gateFor, mt as withAllAnswers, z as armsIn } from "../../composition/instruments.js";
@@ -34,10 +34,14 @@ function compareRun(evidence, history, policy) {
 		...policy
 	});
 	const beside = noted(differencesFrom(run, history));
-	if (!run.base) return {
-		...pastOf(),
-		...beside
-	};
+	if (!run.base) {
+		const alone = pastOf();
+		const few = alone.comparedWith.kind === "none" ? worseThanFew(run, history, gate) : [];
+		return {
+			...withFindings(alone, few),
+			...beside
+		};
+	}
 	const paired = compareArms(evidence, policy);
 	if (history.records.length === 0 && !gateOn.includes("history")) return {
 		...paired,
@@ -147,6 +151,10 @@ function compareWithHistory(run, stored, policy) {
 		}, [...OF_ANY_RUN, "all-answers"]), ...lateSince(run, history, policy)],
 		comparedWith: compared
 	});
+}
+/** What looks worse than in earlier runs that are too few to judge by: it is no pass, whatever else is. */
+function worseThanFew(run, history, gate) {
+	return judgeSeries(headsOf(run), referenceIn(history), gate).flatMap((row) => metricFindings("bursts", row)).filter(({ effect }) => effect === "doubts");
 }
 /** The changes of each series over all answers since earlier runs. */
 function totalsSince(run, history) {
