@@ -654,6 +654,18 @@ describe("what killed runs left", () => {
     return checkout;
   }
 
+  test("is left alone if it is of another machine, whose runs are unknown here", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const dead = await leftBy(repo, spawnSync("true").pid);
+    const settings = path.join(dead.root, ".git/config");
+    const text = await readFile(settings, "utf8");
+    await writeFile(settings, text.replace(/ on .*"/, ' on elsewhere"'));
+    const checkout = await checkOut(repo, "HEAD");
+    expect([checkout.root === dead.root, existsSync(dead.root)]).toEqual([false, true]);
+    await Promise.all([dead.remove(), checkout.remove()]);
+  });
+
   test("is taken over, at the same place and without what was built there", async () => {
     const repo = await repository();
     await repo.commit();

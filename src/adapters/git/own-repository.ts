@@ -3,9 +3,8 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { thisRun } from "../process/run-id.ts";
 import type { Git, GitResult } from "./git.ts";
-import { RUN_SETTING } from "./places.ts";
+import { runSetting } from "./places.ts";
 import { settingsOf } from "./settings.ts";
 
 const CHECK_OUT_TIMEOUT_MS = 300_000;
@@ -91,7 +90,7 @@ async function settingsFor(git: Git, folder: string): Promise<string> {
   const own = (await settingsOf(git))
     .map((one) => (one.startsWith("core.hookspath\n") ? hooks : one))
     .filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
-  const plain = ["core.bare\nfalse", `${RUN_SETTING}\n${thisRun()}`];
+  const plain = ["core.bare\nfalse", runSetting()];
   return [...plain, ...own].map(settingText).join("");
 }
 

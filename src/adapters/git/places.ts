@@ -8,11 +8,11 @@ import {
   realpathSync,
   statSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { attempt, hasCode, messageOf } from "../../domain/shared/error.ts";
 import { noteTemporary } from "../process/run-folder.ts";
-import { hasEnded } from "../process/run-id.ts";
+import { hasEnded, thisRun } from "../process/run-id.ts";
 import { removeTree } from "../system/remove-tree.ts";
 
 /** Not hidden, because web servers do not send files of hidden folders. Short, because head's own name may be short. */
@@ -23,8 +23,13 @@ const SHORTEST = 3;
 
 const NAME = new RegExp(`^${PREFIX}[0-9a-f]{${SHORTEST},}$`);
 
-/** The setting of a checkout that names its run. */
-export const RUN_SETTING = "loadgate.run";
+/**
+ * The setting of a checkout that names its run and the machine, as `git config -z` prints it: several machines may share
+ * the folder, and each only knows which of its own runs have ended.
+ */
+export function runSetting(): string {
+  return `loadgate.run\n${thisRun()} on ${hostname()}`;
+}
 
 /** A folder for one checkout, which no other run uses. */
 export interface Place {
@@ -126,7 +131,8 @@ function isReachable(folder: string): boolean {
 function removeLeft(parent: string): void {
   for (const name of attempt(() => readdirSync(parent)) ?? []) {
     const folder = path.join(parent, name);
-    if (NAME.test(name) && hasEnded(runOf(folder))) attempt(() => removeTree(folder));
+    const run = NAME.test(name) ? runOf(folder) : "";
+    if (run.endsWith(` on ${hostname()}`) && hasEnded(run)) attempt(() => removeTree(folder));
   }
 }
 
