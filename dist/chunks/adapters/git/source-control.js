@@ -8,7 +8,7 @@ import { T as removeTree, c as runFolder, f as hasEnded, o as noteTemporary, p a
 import { t as childEnvironment } from "../process/child-environment.js";
 import { c as formatSome } from "../../domain/shared/format.js";
 import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { homedir, hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { copyFile, cp, mkdir, open, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
@@ -622,8 +622,13 @@ const PREFIX = "lg-";
 /** Fewest further characters of a name. */
 const SHORTEST = 3;
 const NAME = new RegExp(`^${PREFIX}[0-9a-f]{${SHORTEST},}$`);
-/** The setting of a checkout that names its run. */
-const RUN_SETTING = "loadgate.run";
+/**
+* The setting of a checkout that names its run and the machine, as `git config -z` prints it: several machines may share
+* the folder, and each only knows which of its own runs have ended.
+*/
+function runSetting() {
+	return `loadgate.run\n${thisRun()} on ${hostname()}`;
+}
 /**
 * Makes a folder for a checkout, if possible beside head's tree: there both are on one file system and find the same
 * files above and beside them. Built programs may contain their own path, as every script of a Python environment does,
@@ -711,7 +716,8 @@ function isReachable(folder) {
 function removeLeft(parent) {
 	for (const name of attempt(() => readdirSync(parent)) ?? []) {
 		const folder = path.join(parent, name);
-		if (NAME.test(name) && hasEnded(runOf(folder))) attempt(() => removeTree(folder));
+		const run = NAME.test(name) ? runOf(folder) : "";
+		if (run.endsWith(` on ${hostname()}`) && hasEnded(run)) attempt(() => removeTree(folder));
 	}
 }
 /** The run that made a checkout; empty if a folder is none. */
@@ -833,7 +839,7 @@ async function settingsFor(git, folder) {
 	const there = new Set(await settingsOf(git.at(folder)));
 	const hooks = `core.hookspath\n${path.join(folder, ".git/hooks")}`;
 	const own = (await settingsOf(git)).map((one) => one.startsWith("core.hookspath\n") ? hooks : one).filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
-	return [...["core.bare\nfalse", `${RUN_SETTING}\n${thisRun()}`], ...own].map(settingText).join("");
+	return [...["core.bare\nfalse", runSetting()], ...own].map(settingText).join("");
 }
 /** A setting as a part of a file of settings. */
 function settingText(setting) {
