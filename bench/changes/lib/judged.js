@@ -71,7 +71,8 @@ export function outcomeOf(truth, verdict, metric) {
   if (direction === "neither") return isCalled ? "false alarm" : "right";
   if (verdict === VERDICTS[direction]) return "found";
   if (isCalled) return "false alarm";
-  return verdict === "inconclusive" ? "undecided" : "missed";
+  const isOpen = verdict === "inconclusive" || (direction === "better" && verdict === "no-worse");
+  return isOpen ? "undecided" : "missed";
 }
 
 /**

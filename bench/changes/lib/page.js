@@ -99,7 +99,7 @@ function resultSection(measured) {
     tables: [resultTable(measured)],
     notes: [
       ...measured.flatMap(detailsOf),
-      "Long loads differ by more than is tolerated, and Loadgate says so (**found**), does not know (**undecided**) or says the opposite (**missed**); they do not (**right**, **false alarm**), or their interval holds the tolerance (**open**).",
+      "Long loads differ by more than is tolerated, and Loadgate says so (**found**), leaves it open (**undecided**) or denies it (**missed**); they do not (**right**, **false alarm**), or their interval holds the tolerance (**open**).",
       `[Every metric](${FILE}).`,
     ],
     conclusion: `${count} ${foundSum(measured)} ${unchangedSum(measured)}`,
