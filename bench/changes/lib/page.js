@@ -92,7 +92,8 @@ function saidTable(entries) {
  */
 function resultSection(measured) {
   const title = "Results";
-  const count = `${measured.length} of ${ORDER.length} are measured.`;
+  const both = measured.filter(({ row }) => row.truth && row.run);
+  const count = `${both.length} of ${ORDER.length} are measured both ways.`;
   if (measured.length === 0) return { title, tables: [], notes: [], conclusion: count };
   return {
     title,

@@ -11,7 +11,7 @@ describe("the page of real changes", () => {
   it("says what the source of each change says, and that none is measured", () => {
     const page = changesPage(EMPTY);
     expect(page.match(/^\| \[[a-z0-9-]+\]\(https:/gm)).toHaveLength(ORDER.length);
-    expect(page).toContain("**0 of 12 are measured.**");
+    expect(page).toContain("**0 of 12 are measured both ways.**");
     expect(changesFiles(EMPTY)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("the page of real changes", () => {
     expect(page).not.toContain("| express |");
     expect(page).toContain("- `jackson`: found throughput.\n");
     expect(page).toMatch(
-      /\*\*1 of 12 are measured\. Of 1 changes with .* found 1\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
+      /\*\*1 of 12 are measured both ways\. Of 1 changes with .* found 1\. .* in 0 of 2 runs, and .* in 0 of 2 comparisons\.\*\*/,
     );
     const red = { standing: "failed", reasons: ["java/order: p99 +30 %"], metrics: {} };
     expect(changesPage({ ...EMPTY, rows: { jackson: { unchanged: red } } })).toContain(
