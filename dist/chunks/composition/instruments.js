@@ -4517,10 +4517,7 @@ var Schedule = class {
 	#mostSetUpMs = 0;
 	/** End of the latest block. */
 	#lastBlockMs = 0;
-	/**
-	* Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
-	* before the first.
-	*/
+	/** Time from the last block to the end of the latest round; the planned time before the first. */
 	#tearDownMs;
 	/** Additional time of the sustained loads of each round so far. */
 	#sustained = /* @__PURE__ */ new Map();
@@ -4560,10 +4557,7 @@ var Schedule = class {
 	isLast(round) {
 		return round === this.rounds() - 1;
 	}
-	/**
-	* Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
-	* one.
-	*/
+	/** Checks whether a round's first block would end in time, if all else takes as long as in the last round. */
 	hasTimeFor(round, cells) {
 		const [first] = plannedBlocks(this.#plan, round, cells);
 		if (!first || this.#owed > 0) return true;

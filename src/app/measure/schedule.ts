@@ -48,10 +48,7 @@ export class Schedule {
   #mostSetUpMs = 0;
   /** End of the latest block. */
   #lastBlockMs = 0;
-  /**
-   * Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
-   * before the first.
-   */
+  /** Time from the last block to the end of the latest round; the planned time before the first. */
   #tearDownMs: number;
   /** Additional time of the sustained loads of each round so far. */
   readonly #sustained = new Map<number, number>();
@@ -91,10 +88,7 @@ export class Schedule {
     return round === this.rounds() - 1;
   }
 
-  /**
-   * Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
-   * one.
-   */
+  /** Checks whether a round's first block would end in time, if all else takes as long as in the last round. */
   hasTimeFor(round: number, cells: readonly Cell[]): boolean {
     const [first] = plannedBlocks(this.#plan, round, cells);
     if (!first || this.#owed > 0) return true;

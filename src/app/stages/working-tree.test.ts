@@ -37,7 +37,7 @@ describe("the working tree", () => {
     expect(tree).toEqual({ untracked: ["data/", "notes.txt"] });
   });
 
-  it("is told with what programs find above head alone", async () => {
+  it("names files above head that base does not have", async () => {
     const checkout = () => ({ aboveHead: ["../node_modules"] });
     const tree = await treeBesideBase({ untracked: [".env"], checkout });
     expect(tree).toEqual({ untracked: ["../node_modules", ".env"] });
