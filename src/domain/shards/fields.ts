@@ -100,26 +100,22 @@ const COUNTS: Rules<Counts> = {
 /** Maximum number of named files of all shards together; there can be thousands. */
 const MOST_NAMED = 10;
 
-const someNames: Merge<readonly string[] | undefined> = (lists) =>
-  united(lists)?.slice(0, MOST_NAMED);
+const someNames = (lists: readonly WorkingTree["changed"][]) => united(lists)?.slice(0, MOST_NAMED);
 
 /** The number of further names, of which some may be the same. */
-const more =
-  (named: "untracked" | "changed"): Merge<number | undefined> =>
-  (_, shards) => {
-    const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
-    const further = named === "changed" ? "moreChanged" : "moreUntracked";
-    const counts = trees.map((tree) => (tree[named]?.length ?? 0) + (tree[further] ?? 0));
-    const names = united(trees.map((tree) => tree[named])) ?? [];
-    const left = Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED);
-    return left > 0 ? left : undefined;
-  };
+function more(shards: readonly ShardRun[], named: "untracked" | "changed") {
+  const further = named === "changed" ? "moreChanged" : "moreUntracked";
+  const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+  const counts = trees.map((tree) => (tree[named]?.length ?? 0) + (tree[further] ?? 0));
+  const names = united(trees.map((tree) => tree[named])) ?? [];
+  return Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED) || undefined;
+}
 
 const WORKING_TREE: Rules<WorkingTree> = {
   untracked: someNames,
-  moreUntracked: more("untracked"),
+  moreUntracked: (_, shards) => more(shards, "untracked"),
   changed: someNames,
-  moreChanged: more("changed"),
+  moreChanged: (_, shards) => more(shards, "changed"),
 };
 
 const PLAN: Rules<RunPlan> = {

@@ -10,19 +10,13 @@ interface ServerTool extends Tool {
 }
 
 /** Conditions other than the commit that can affect a run's results. */
-export interface Conditions {
-  readonly environment: Environment;
-  /** Hash of the configuration of everything measured. */
-  readonly configHash: string;
+export interface Conditions extends Pick<RunFile, "environment" | "configHash"> {
   /** Programs that build and run head's servers. */
   readonly tools: readonly ServerTool[];
 }
 
 /** Identifies an earlier run. */
-export interface EarlierRun {
-  readonly startedAt: string;
-  readonly commit?: Pick<Commit, "sha">;
-}
+export type EarlierRun = Pick<RunFile, "startedAt"> & { readonly commit?: Pick<Commit, "sha"> };
 
 /** A compared condition: part of the environment, a server's program, or the whole configuration. */
 export type Condition = keyof Environment | Omit<ServerTool, "version"> | "configuration";
@@ -70,8 +64,8 @@ export function differencesSince(before: Conditions, now: Conditions, against: E
 
 /** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
-  const [before, now] = [toolsOf(servers, "base"), toolsOf(servers, "head")];
-  return differencesIn(before.map(toolFact), now.map(toolFact), "base");
+  const factsIn = (arm: Arm) => toolsOf(servers, arm).map(toolFact);
+  return differencesIn(factsIn("base"), factsIn("head"), "base");
 }
 
 function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[] {
