@@ -4,6 +4,7 @@ import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
+import { tableOf } from "../../domain/shared/table-of.ts";
 import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
@@ -168,11 +169,7 @@ const plan = z.object({
 });
 
 const timing = z.object({
-  totalMs: figure,
-  installMs: figure,
-  buildMs: figure,
-  measureMs: figure,
-  loadMs: figure,
+  ...tableOf(["totalMs", "installMs", "buildMs", "measureMs", "loadMs"], () => figure),
   beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
 

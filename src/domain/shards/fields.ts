@@ -4,6 +4,7 @@ import type { RunFile, RunPlan, RunTiming } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import type { Counts } from "../series/counts.ts";
 import { firstOfEach } from "../shared/grouped-by.ts";
+import { tableOf } from "../shared/table-of.ts";
 import { isAdoption, lostIn } from "./base.ts";
 import { areCountedAlike, countsIn, seriesIn, serversIn } from "./measured.ts";
 import type { ShardRun } from "./whole-run.ts";
@@ -132,12 +133,8 @@ const PLAN: Rules<RunPlan> = {
 };
 
 const TIMING: Rules<RunTiming> = {
-  totalMs: longest,
-  installMs: longest,
-  buildMs: longest,
-  measureMs: longest,
-  loadMs: longest,
-  beside: each({ startMs: longest, answerMs: longest, stopMs: longest }),
+  ...tableOf(["totalMs", "installMs", "buildMs", "measureMs", "loadMs"], () => longest),
+  beside: each(tableOf(["startMs", "answerMs", "stopMs"], () => longest)),
 };
 
 /** How the run file of all shards is merged from theirs. */
