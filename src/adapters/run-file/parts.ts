@@ -60,8 +60,11 @@ export function isFigure(value: unknown): value is number {
   return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
 }
 
-/** Checks whether a value is an object and no array. */
-export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object that is no array. */
+export type Table = Readonly<Record<string, unknown>>;
+
+/** Checks whether a value is a {@link Table}. */
+export function isTable(value: unknown): value is Table {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -5,9 +5,7 @@ import type { Commit } from "./checkout.ts";
 import type { Environment, RunFile } from "./run-file.ts";
 
 /** A program that builds or runs a server. */
-interface ServerTool extends Tool {
-  readonly server: string;
-}
+type ServerTool = Tool & { readonly server: string };
 
 /** Conditions other than the commit that can affect a run's results. */
 export interface Conditions extends Pick<RunFile, "environment" | "configHash"> {
@@ -96,13 +94,17 @@ function differencesIn(
   const known = new Map(earlier.map(([what, value]) => [keyOf(what), value]));
   return later.flatMap(([what, now]) => {
     const before = known.get(keyOf(what));
-    if (before === undefined || now === undefined || areAlike(what, before, now)) return [];
+    if (
+      before === undefined ||
+      now === undefined ||
+      asCompared(what, before) === asCompared(what, now)
+    )
+      return [];
     return { against, what, before, now };
   });
 }
 
 /** Machines of the same type differ by some kilobytes of memory. */
-function areAlike(what: Condition, before: string | number, now: string | number): boolean {
-  if (what !== "memoryBytes") return before === now;
-  return formatBytes(Number(before)) === formatBytes(Number(now));
+function asCompared(what: Condition, value: string | number) {
+  return what === "memoryBytes" ? formatBytes(Number(value)) : value;
 }
