@@ -8,16 +8,7 @@ import {
   type Samples,
 } from "../../domain/series/samples.ts";
 import { sharedNumbers } from "../../domain/shared/shared-numbers.ts";
-import {
-  causes,
-  count,
-  isCount,
-  isFigure,
-  isPlainText,
-  isTable,
-  type Table,
-  text,
-} from "./parts.ts";
+import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Integers that every burst has. */
 const COUNTS: readonly FigureId[] = [
@@ -138,7 +129,10 @@ function numbersIn(id: FigureId, written: unknown, length: number): readonly num
   });
 }
 
-function causesIn({ errors = {}, statuses = null }: Table, length: number): Samples["causes"] {
+function causesIn(
+  { errors = {}, statuses = null }: Readonly<Record<string, unknown>>,
+  length: number,
+): ReadonlyMap<number, SampleCauses> {
   const isWithout = statuses === null && isTable(errors) && Object.keys(errors).length === 0;
   if (isWithout) return NO_SAMPLES.causes;
   const found = new Map<number, SampleCauses>();

@@ -60,11 +60,8 @@ export function isFigure(value: unknown): value is number {
   return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
 }
 
-/** An object that is no array. */
-export type Table = Readonly<Record<string, unknown>>;
-
-/** Checks whether a value is a {@link Table}. */
-export function isTable(value: unknown): value is Table {
+/** Checks whether a value is an object and no array. */
+export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -137,12 +137,7 @@ function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z
   return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
 
-const ignored = z.object({
-  ref: text(),
-  sha,
-  files: count.min(1),
-  under: list(text(), 10_000),
-});
+const ignored = z.object({ ref: text(), sha, files: count.min(1), under: list(text(), 10_000) });
 
 const workingTree = z.object({
   untracked: list(text(), 100).exactOptional(),
