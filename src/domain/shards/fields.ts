@@ -122,9 +122,7 @@ const WORKING_TREE: Rules<WorkingTree> = {
 const PLAN: Rules<RunPlan> = {
   seed: first,
   repeats: first,
-  budgetMs: longest,
-  rounds: longest,
-  blocks: longest,
+  ...tableOf(["budgetMs", "rounds", "blocks"], () => longest),
   endedEarly: inAny,
   neededMs: longest,
   failFast: first,
