@@ -10,13 +10,10 @@ import { MOST_BYTES } from "./limits.ts";
  * @param parse converts the bytes of a file
  * @returns a reader; it throws if a path is no regular file, cannot be read, or is too large
  */
-export function onceFrom<Value>(
-  most: number,
-  parse: (bytes: Uint8Array) => Value,
-): (file: string) => Value {
+export function onceFrom<Value>(most: number, parse: (bytes: Uint8Array) => Value) {
   const known = new Map<string, { readonly value: Value }>();
   let left = most;
-  return (file) => {
+  return (file: string): Value => {
     const found = statSync(file, { bigint: true });
     const { dev, ino, size, mtimeNs } = found;
     const key = [dev, ino, size, mtimeNs].join(" ");

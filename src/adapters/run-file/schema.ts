@@ -4,6 +4,7 @@ import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
+import { tableOf } from "../../domain/shared/table-of.ts";
 import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
@@ -136,12 +137,7 @@ function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z
   return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
 
-const ignored = z.object({
-  ref: text(),
-  sha,
-  files: count.min(1),
-  under: list(text(), 10_000),
-});
+const ignored = z.object({ ref: text(), sha, files: count.min(1), under: list(text(), 10_000) });
 
 const workingTree = z.object({
   untracked: list(text(), 100).exactOptional(),
@@ -168,11 +164,7 @@ const plan = z.object({
 });
 
 const timing = z.object({
-  totalMs: figure,
-  installMs: figure,
-  buildMs: figure,
-  measureMs: figure,
-  loadMs: figure,
+  ...tableOf(["totalMs", "installMs", "buildMs", "measureMs", "loadMs"], () => figure),
   beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
 

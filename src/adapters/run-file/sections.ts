@@ -3,22 +3,18 @@ import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/series/counts.ts";
 import { seriesKeyOf } from "../../domain/series/series.ts";
+import { tableOf } from "../../domain/shared/table-of.ts";
 import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
 import { arm, causes, count, figure, list, longText, name, text, word } from "./parts.ts";
 
 /** The machine and the tools of a run. */
 export const environment = z.object({
-  os: text(),
-  arch: text(),
-  cpuModel: text(),
+  ...tableOf(["os", "arch", "cpuModel"], () => text()),
   cpuCount: count,
   cpuQuota: figure.exactOptional(),
   memoryBytes: count,
-  node: text(),
-  loadgate: text(),
-  runnerImage: text().exactOptional(),
-  imageVersion: text().exactOptional(),
-  oha: text().exactOptional(),
+  ...tableOf(["node", "loadgate"], () => text()),
+  ...tableOf(["runnerImage", "imageVersion", "oha"], () => text().exactOptional()),
 });
 
 /** Checked quickly, because each shard's file holds the whole plan. */
@@ -67,9 +63,7 @@ const turn = z.object({
   turn: count,
   // No program answers without executing instructions.
   instructions: figure.positive(),
-  allocations: figure.exactOptional(),
-  allocatedBytes: figure.exactOptional(),
-  systemCalls: figure.exactOptional(),
+  ...tableOf(["allocations", "allocatedBytes", "systemCalls"], () => figure.exactOptional()),
 });
 
 function areDistinct(turns: readonly { readonly turn: number }[]): boolean {
@@ -122,13 +116,8 @@ const start = z.object({
   coldStartMs: figure.exactOptional(),
   furtherColdStartsMs: list(figure, 16).exactOptional(),
   addressTaken: text().exactOptional(),
-  answerMs: figure.exactOptional(),
-  stopMs: figure.exactOptional(),
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  warmUpMs: figure.exactOptional(),
-  stillFasterPercent: figure.exactOptional(),
-  stillUsedPercent: figure.exactOptional(),
+  ...tableOf(["answerMs", "stopMs", "idleRssBytes", "peakRssBytes"], () => figure.exactOptional()),
+  ...tableOf(["warmUpMs", "stillFasterPercent", "stillUsedPercent"], () => figure.exactOptional()),
   readings: list(z.object({ name: text(), before: reading, after: reading }), 1000).exactOptional(),
 });
 
@@ -140,9 +129,7 @@ export const server = z.object({
   arm,
   url: text(2048).exactOptional(),
   starts: list(start, MAX_STARTS),
-  buildMs: figure.exactOptional(),
-  setupMs: figure.exactOptional(),
-  artifactBytes: figure.exactOptional(),
+  ...tableOf(["buildMs", "setupMs", "artifactBytes"], () => figure.exactOptional()),
   tools: list(tool, 32).exactOptional(),
 });
 
@@ -177,9 +164,7 @@ export const origin = z.object({
   pullRequest: z
     .object({
       number: z.int().positive(),
-      headSha: originText,
-      baseBranch: originText,
-      baseSha: originText,
+      ...tableOf(["headSha", "baseBranch", "baseSha"], () => originText),
       isFork: z.boolean(),
     })
     .exactOptional(),

@@ -20,8 +20,9 @@ export interface BranchStoreOptions {
 
 /**
  * Adds a record to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
- * starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
- * refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
+ * starts again by reading the branch, after random pauses of increasing length; a record that exists by then is not
+ * written twice. If a branch repeatedly refuses to move on from the same commit, the cause is not a race and the refusal
+ * is thrown.
  * @returns 1 if the record is new, otherwise 0
  * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
  * is lost
@@ -31,23 +32,34 @@ export async function addToBranch(
   record: BaselineRecord,
   keep: number,
 ): Promise<number> {
-  const { git, branch, signal, patience = RACE_PATIENCE } = options;
-  const file = [recordPath(record), `${JSON.stringify(record)}\n`] as const;
-  try {
-    return await untilFirst(() => attempt({ git, branch }, file, keep), patience, signal);
-  } catch (error) {
-    if (!(error instanceof LostRace)) throw error;
-    const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
-    const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
-    throw new LoadgateError("publishing", message, { hint, cause: error });
+  const { branch, signal, patience = RACE_PATIENCE } = options;
+  let refusedFrom: string | undefined;
+  let refusals = 0;
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await attempt(options, record, keep);
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+      const { cause, from } = error;
+      if (cause.failure === "refused") {
+        refusals = from === refusedFrom ? refusals + 1 : 1;
+        if (refusals === REFUSALS) throw cause;
+        refusedFrom = from;
+      }
+      if (lost >= patience.tries) {
+        const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
+        const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
+        throw new LoadgateError("publishing", message, { hint, cause: error });
+      }
+    }
+    const boundMs = Math.min(patience.mostPauseMs, patience.firstPauseMs * 2 ** lost);
+    await sleep(Math.random() * boundMs, undefined, { signal });
   }
 }
 
-async function attempt(
-  { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
-  file: readonly [path: string, text: string],
-  keep: number,
-): Promise<number> {
+/** @throws LostRace if another writer won */
+async function attempt({ git, branch }: BranchStoreOptions, record: BaselineRecord, keep: number) {
+  const path = recordPath(record);
   const tip = await tipOf(git, branch).catch(asLost(["conflict"]));
   // Another writer may have deleted the branch.
   const { paths, isComplete } = tip
@@ -60,7 +72,6 @@ async function attempt(
     });
   }
   const stored = paths.filter(isRecordPath);
-  const [path] = file;
   if (stored.includes(path)) return 0;
   // The oldest are only known once all names are.
   const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
@@ -69,7 +80,7 @@ async function attempt(
   if (surplus.has(path)) return 0;
   const changes = new Map<string, string | null>([
     ...[...FRAME].filter(([path]) => !paths.includes(path)),
-    file,
+    [path, `${JSON.stringify(record)}\n`],
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
   const message = `Add ${basename(path, ".json")}`;
@@ -152,34 +163,4 @@ function asLost(failures: readonly CodeHostFailure[], from?: string) {
   return onFailure(failures, (cause): never => {
     throw new LostRace(cause, from);
   });
-}
-
-/**
- * Retries until no other writer wins, with random pauses of increasing length.
- * @param attempt begins by reading the branch, and throws LostRace if another writer won
- * @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
- */
-async function untilFirst<T>(
-  attempt: () => Promise<T>,
-  { tries, firstPauseMs, mostPauseMs }: typeof RACE_PATIENCE,
-  signal: AbortSignal,
-): Promise<T> {
-  let refusedFrom: string | undefined;
-  let refusals = 0;
-  for (let lost = 0; ; lost += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof LostRace)) throw error;
-      const { cause, from } = error;
-      if (cause.failure === "refused") {
-        refusals = from === refusedFrom ? refusals + 1 : 1;
-        if (refusals === REFUSALS) throw cause;
-        refusedFrom = from;
-      }
-      if (lost >= tries) throw error;
-    }
-    const boundMs = Math.min(mostPauseMs, firstPauseMs * 2 ** lost);
-    await sleep(Math.random() * boundMs, undefined, { signal });
-  }
 }

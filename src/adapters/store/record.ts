@@ -42,11 +42,9 @@ export async function readRecordFile(file: string, sha256: string): Promise<Base
  */
 function byMetric<Id extends string, T extends z.ZodType>(ids: readonly Id[], value: T) {
   const known = new Set<string>(ids);
+  const knownIn = (table: object) => Object.entries(table).filter(([id]) => known.has(id));
   return z.preprocess(
-    (table) =>
-      isTable(table)
-        ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id)))
-        : table,
+    (table) => (isTable(table) ? Object.fromEntries(knownIn(table)) : table),
     z.partialRecord(z.enum(ids), value),
   );
 }

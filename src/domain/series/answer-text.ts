@@ -67,10 +67,7 @@ export interface ShownAnswer {
  * An answer in one line: its status, the headers that may explain it, and the beginning of its body.
  * @param masked hides values that were filled into the request
  */
-export function answerText(
-  answer: ShownAnswer,
-  masked: (text: string) => string = (text) => text,
-): string {
+export function answerText(answer: ShownAnswer, masked: (text: string) => string = (text) => text) {
   const body = answerBodyText(answer, masked);
   const kind = answer.undecoded === undefined ? "body " : "";
   return `${answerHeadText(answer, masked)} with ${kind}${body}`;
@@ -89,10 +86,7 @@ export function answerHeadText(
 }
 
 /** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
-export function answerBodyText(
-  { undecoded, body }: ShownAnswer,
-  masked: (text: string) => string,
-): string {
+export function answerBodyText({ undecoded, body }: ShownAnswer, masked: (text: string) => string) {
   if (undecoded === undefined) return shownBody(masked(body));
   return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
 }

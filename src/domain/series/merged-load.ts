@@ -1,4 +1,5 @@
 import { sumOf } from "../shared/sum-of.ts";
+import { tableOf } from "../shared/table-of.ts";
 import { curveOf, type Quantile, quantileOf, stddevFromQuantiles } from "../statistics/mixture.ts";
 import { addedCauses } from "./causes.ts";
 import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
@@ -18,22 +19,20 @@ export interface MeasuredPart {
  */
 export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   const results = parts.map(({ result }) => result);
-  const sum = (of: (result: LoadResult) => number) => sumOf(results, of);
+  const sums = tableOf(SUMMED, (key) => sumOf(results, (result) => result[key]));
   const latencyMs = mergedLatency(parts);
   const statuses = results.flatMap((one) => (one.statuses ? [one.statuses] : []));
   return {
-    expected: sum(({ expected }) => expected),
-    unexpected: sum(({ unexpected }) => unexpected),
+    ...sums,
     ...(statuses.length > 0 && { statuses: addedCauses(statuses) }),
-    aborted: sum(({ aborted }) => aborted),
     errors: addedCauses(results.map(({ errors }) => errors)),
-    non2xx: sum(({ non2xx }) => non2xx),
-    bodyBytes: sum(({ bodyBytes }) => bodyBytes),
     durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
     ...(latencyMs && { latencyMs }),
     parts: results,
   };
 }
+
+const SUMMED = ["expected", "unexpected", "aborted", "non2xx", "bodyBytes"] as const;
 
 /**
  * Merges the latencies.

@@ -1,5 +1,6 @@
 import { groupedBy } from "../shared/grouped-by.ts";
 import { sumOf } from "../shared/sum-of.ts";
+import { tableOf } from "../shared/table-of.ts";
 import { median } from "../statistics/descriptive.ts";
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
@@ -17,32 +18,11 @@ type Figure = (sample: Sample) => number | boolean | undefined;
 
 /** Every figure of a sample. */
 export const FIGURES: Readonly<Record<FigureId, Figure>> = {
-  round: ({ round }) => round,
-  block: ({ block }) => block,
-  position: ({ position }) => position,
-  durationMs: ({ durationMs }) => durationMs,
-  expected: ({ expected }) => expected,
-  unexpected: ({ unexpected }) => unexpected,
-  aborted: ({ aborted }) => aborted,
-  non2xx: ({ non2xx }) => non2xx,
-  bodyBytes: ({ bodyBytes }) => bodyBytes,
-  throughput: ({ throughput }) => throughput,
-  connectMs: ({ connectMs }) => connectMs,
-  serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
-  servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
-  servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,
-  servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
-  generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
-  cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
-  peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
-  rssBytes: ({ rssBytes }) => rssBytes,
-  loadAverage: ({ loadAverage }) => loadAverage,
-  rateShortfall: ({ rateShortfall }) => rateShortfall,
-  machineCpuMs: ({ machineCpuMs }) => machineCpuMs,
-  machineBusyMs: ({ machineBusyMs }) => machineBusyMs,
-  stolenMs: ({ stolenMs }) => stolenMs,
-  stalledMs: ({ stalledMs }) => stalledMs,
-  generatorBound: ({ generatorBound }) => generatorBound,
+  ...own("round", "block", "position", "durationMs", "expected", "unexpected", "aborted"),
+  ...own("non2xx", "bodyBytes", "throughput", "connectMs", "serverCpuMs", "servicesCpuMs"),
+  ...own("servicesCpuUnknown", "servicesRssBytes", "generatorCpuMs", "cpuPerRequestUs"),
+  ...own("peakCpuPercent", "rssBytes", "loadAverage", "rateShortfall", "machineCpuMs"),
+  ...own("machineBusyMs", "stolenMs", "stalledMs", "generatorBound"),
   latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
   latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
   latencyP50Ms: ({ latencyMs }) => latencyMs?.p50,
@@ -53,6 +33,16 @@ export const FIGURES: Readonly<Record<FigureId, Figure>> = {
   latencyMaxMs: ({ latencyMs }) => latencyMs?.max,
   errorCount,
 };
+
+/** Figures that a sample has under their own names. */
+function own<Id extends Exclude<FigureId, LatencyId | "errorCount">>(...ids: readonly Id[]) {
+  return tableOf(
+    ids,
+    (id): Figure =>
+      (sample) =>
+        sample[id],
+  );
+}
 
 /** Causes of a burst's failed requests. */
 export type SampleCauses = Pick<Sample, "statuses" | "errors">;

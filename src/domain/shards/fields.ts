@@ -4,6 +4,7 @@ import type { RunFile, RunPlan, RunTiming } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import type { Counts } from "../series/counts.ts";
 import { firstOfEach } from "../shared/grouped-by.ts";
+import { tableOf } from "../shared/table-of.ts";
 import { isAdoption, lostIn } from "./base.ts";
 import { areCountedAlike, countsIn, seriesIn, serversIn } from "./measured.ts";
 import type { ShardRun } from "./whole-run.ts";
@@ -100,34 +101,28 @@ const COUNTS: Rules<Counts> = {
 /** Maximum number of named files of all shards together; there can be thousands. */
 const MOST_NAMED = 10;
 
-const someNames: Merge<readonly string[] | undefined> = (lists) =>
-  united(lists)?.slice(0, MOST_NAMED);
+const someNames = (lists: readonly WorkingTree["changed"][]) => united(lists)?.slice(0, MOST_NAMED);
 
 /** The number of further names, of which some may be the same. */
-const more =
-  (named: "untracked" | "changed"): Merge<number | undefined> =>
-  (_, shards) => {
-    const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
-    const further = named === "changed" ? "moreChanged" : "moreUntracked";
-    const counts = trees.map((tree) => (tree[named]?.length ?? 0) + (tree[further] ?? 0));
-    const names = united(trees.map((tree) => tree[named])) ?? [];
-    const left = Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED);
-    return left > 0 ? left : undefined;
-  };
+function more(shards: readonly ShardRun[], named: "untracked" | "changed") {
+  const further = named === "changed" ? "moreChanged" : "moreUntracked";
+  const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+  const counts = trees.map((tree) => (tree[named]?.length ?? 0) + (tree[further] ?? 0));
+  const names = united(trees.map((tree) => tree[named])) ?? [];
+  return Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED) || undefined;
+}
 
 const WORKING_TREE: Rules<WorkingTree> = {
   untracked: someNames,
-  moreUntracked: more("untracked"),
+  moreUntracked: (_, shards) => more(shards, "untracked"),
   changed: someNames,
-  moreChanged: more("changed"),
+  moreChanged: (_, shards) => more(shards, "changed"),
 };
 
 const PLAN: Rules<RunPlan> = {
   seed: first,
   repeats: first,
-  budgetMs: longest,
-  rounds: longest,
-  blocks: longest,
+  ...tableOf(["budgetMs", "rounds", "blocks"], () => longest),
   endedEarly: inAny,
   neededMs: longest,
   failFast: first,
@@ -136,12 +131,8 @@ const PLAN: Rules<RunPlan> = {
 };
 
 const TIMING: Rules<RunTiming> = {
-  totalMs: longest,
-  installMs: longest,
-  buildMs: longest,
-  measureMs: longest,
-  loadMs: longest,
-  beside: each({ startMs: longest, answerMs: longest, stopMs: longest }),
+  ...tableOf(["totalMs", "installMs", "buildMs", "measureMs", "loadMs"], () => longest),
+  beside: each(tableOf(["startMs", "answerMs", "stopMs"], () => longest)),
 };
 
 /** How the run file of all shards is merged from theirs. */

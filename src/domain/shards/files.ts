@@ -37,13 +37,10 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   return shards.map(({ run }) => run);
 }
 
-function ofShard(file: NamedRun): ShardFile {
-  if (isShard(file)) return file;
-  throw mixed(`${file.place} is a whole run, not a shard of one`);
-}
-
-function isShard(file: NamedRun): file is ShardFile {
-  return file.run.shard !== undefined;
+function ofShard({ place, run }: NamedRun): ShardFile {
+  const { shard } = run;
+  if (!shard) throw mixed(`${place} is a whole run, not a shard of one`);
+  return { place, run: { ...run, shard } };
 }
 
 function commonIn({ run }: ShardFile): readonly Said[] {
@@ -116,7 +113,7 @@ function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
   const uncounted = missing(counted, counts?.series ?? []);
   return uncounted && `count of ${uncounted}`;
 
-  function missing(wanted: readonly Named[], there: readonly (Named & Lane)[]): string | undefined {
+  function missing(wanted: readonly Named[], there: readonly (Named & Lane)[]) {
     const nameOf = ({ name, server }: Named) => (isChanged ? server : name);
     const names = new Set(there.filter(({ arm }) => arm === "head").map(nameOf));
     return wanted.map(nameOf).find((name) => !names.has(name));

@@ -16,13 +16,10 @@ export function runOf(files: readonly NamedRun[]): RunFile {
   if (only && more.length === 0 && !only.run.shard) return only.run;
   const shards = shardsIn(files);
   const good = shards.filter(({ failure }) => failure === undefined);
-  const known = good.length > 0 ? good : shards.map(withoutResults);
+  const empty = shards.map(({ counts: _, ...run }) => ({ ...run, servers: [], series: [] }));
+  const known = good.length > 0 ? good : empty;
   const { shard: _, ...run } = required(merged(known, known), "shard");
   return { ...run, shards: { jobs: outcomesOf(shards), unmeasured: unmeasuredIn(shards) } };
-}
-
-function withoutResults({ counts: _, ...run }: ShardRun): ShardRun {
-  return { ...run, servers: [], series: [] };
 }
 
 function outcomesOf(shards: readonly ShardRun[]): readonly ShardOutcome[] {

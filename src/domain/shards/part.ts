@@ -53,17 +53,15 @@ export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing)
   return isAuto ? Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS) : roundsMs;
 }
 
-/** A series at its place in the line. */
-interface Place {
-  /** Key of its cell. */
-  readonly key: string;
-  readonly server: string;
-  /** Total time of all series up to and including this one, and of the starts of their servers. */
-  readonly untilMs: number;
-}
+/** The series at their places in the line. */
+type Line = ReturnType<typeof inLine>;
 
-/** Ordered by server name, so that adding a series does not reorder the others. */
-function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
+/**
+ * Ordered by server name, so that adding a series does not reorder the others.
+ * @returns for each series the key of its cell, and the total time of all series up to and including it, and of the
+ * starts of their servers
+ */
+function inLine(cells: readonly Cell[], pricing: Pricing) {
   const { isAuto, repeats } = pricing;
   // An automatic budget already has room for starts.
   const starts = repeats === undefined ? (isAuto ? 0 : ROUNDS_TO_DECIDE) : 1;
@@ -78,7 +76,7 @@ function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
   return [...groupedBy(all, ({ server }) => server)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([server, own]) =>
-      own.map(({ key, startsMs, ms }, at): Place => {
+      own.map(({ key, startsMs, ms }, at) => {
         untilMs += at === 0 ? startsMs + ms : ms;
         return { key, server, untilMs };
       }),
@@ -91,7 +89,7 @@ function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
  * @param pieces at most as many as there are series
  * @returns indices in the line: the first is 0, the last its length
  */
-function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
+function cutsOf(line: Line, pieces: number): readonly number[] {
   let cut = 0;
   return Array.from({ length: pieces + 1 }, (_, piece) => {
     // At least one series for each piece before and after this cut.
@@ -102,7 +100,7 @@ function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
 }
 
 /** The cut nearest to a given share of the line's total time. */
-function nearestTo(line: readonly Place[], part: number): number {
+function nearestTo(line: Line, part: number): number {
   const wanted = part * required(line.at(-1), "series").untilMs;
   const distances = line.map(({ untilMs }) => Math.abs(untilMs - wanted));
   return distances.lastIndexOf(Math.min(...distances)) + 1;

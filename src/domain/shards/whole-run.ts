@@ -1,6 +1,6 @@
 import type { RunFile } from "../run/file/run-file.ts";
 import { ignoredChangeText } from "../run/plan/ignored-change.ts";
-import { type PlanPart, shardName } from "../run/plan/shard.ts";
+import { shardName } from "../run/plan/shard.ts";
 import { LoadgateError } from "../shared/error.ts";
 
 /** A run file and its place. */
@@ -11,14 +11,10 @@ export interface NamedRun {
 }
 
 /** The run of one shard. */
-export interface ShardRun extends RunFile {
-  readonly shard: PlanPart;
-}
+export type ShardRun = RunFile & Required<Pick<RunFile, "shard">>;
 
 /** The run file of a shard and its place. */
-export interface ShardFile extends NamedRun {
-  readonly run: ShardRun;
-}
+export type ShardFile = NamedRun & { readonly run: ShardRun };
 
 /** The parts of a run file that show if it holds a whole run. */
 type Parts = Pick<RunFile, "shard" | "shards" | "failure" | "ignored">;

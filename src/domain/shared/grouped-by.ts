@@ -1,8 +1,5 @@
 /** Groups items by key; keys and items stay in the order of their first appearance. */
-export function groupedBy<Key, Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
+export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key) {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -90,21 +90,19 @@ export interface LostBase {
   readonly hint?: string;
 }
 
+type LostPlace = Pick<LostBase, "server" | "scenario">;
+
 /** The loss that affects a series; undefined if its base was not lost. */
-export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
-  lost: readonly Loss[],
-  { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
-): Loss | undefined {
+export function lossOf<Loss extends LostPlace>(lost: readonly Loss[], of: Required<LostPlace>) {
+  const { server, scenario } = of;
   return lost.find(
     (one) => (one.server ?? server) === server && (one.scenario ?? scenario) === scenario,
   );
 }
 
 /** The loss that an error caused. */
-export function lossFrom(
-  { message, details, hint }: LoadgateError,
-  place: Pick<LostBase, "server" | "scenario"> = {},
-): LostBase {
+export function lossFrom(error: LoadgateError, place: LostPlace = {}): LostBase {
+  const { message, details, hint } = error;
   const more = { ...(details.length > 0 && { details }), ...(hint !== undefined && { hint }) };
   return { kind: "lost-base", ...place, reason: message, ...more };
 }

@@ -5,24 +5,16 @@ import type { Commit } from "./checkout.ts";
 import type { Environment, RunFile } from "./run-file.ts";
 
 /** A program that builds or runs a server. */
-interface ServerTool extends Tool {
-  readonly server: string;
-}
+type ServerTool = Tool & { readonly server: string };
 
 /** Conditions other than the commit that can affect a run's results. */
-export interface Conditions {
-  readonly environment: Environment;
-  /** Hash of the configuration of everything measured. */
-  readonly configHash: string;
+export interface Conditions extends Pick<RunFile, "environment" | "configHash"> {
   /** Programs that build and run head's servers. */
   readonly tools: readonly ServerTool[];
 }
 
 /** Identifies an earlier run. */
-export interface EarlierRun {
-  readonly startedAt: string;
-  readonly commit?: Pick<Commit, "sha">;
-}
+export type EarlierRun = Pick<RunFile, "startedAt"> & { readonly commit?: Pick<Commit, "sha"> };
 
 /** A compared condition: part of the environment, a server's program, or the whole configuration. */
 export type Condition = keyof Environment | Omit<ServerTool, "version"> | "configuration";
@@ -70,8 +62,8 @@ export function differencesSince(before: Conditions, now: Conditions, against: E
 
 /** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
-  const [before, now] = [toolsOf(servers, "base"), toolsOf(servers, "head")];
-  return differencesIn(before.map(toolFact), now.map(toolFact), "base");
+  const factsIn = (arm: Arm) => toolsOf(servers, arm).map(toolFact);
+  return differencesIn(factsIn("base"), factsIn("head"), "base");
 }
 
 function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[] {
@@ -102,13 +94,17 @@ function differencesIn(
   const known = new Map(earlier.map(([what, value]) => [keyOf(what), value]));
   return later.flatMap(([what, now]) => {
     const before = known.get(keyOf(what));
-    if (before === undefined || now === undefined || areAlike(what, before, now)) return [];
+    if (
+      before === undefined ||
+      now === undefined ||
+      asCompared(what, before) === asCompared(what, now)
+    )
+      return [];
     return { against, what, before, now };
   });
 }
 
 /** Machines of the same type differ by some kilobytes of memory. */
-function areAlike(what: Condition, before: string | number, now: string | number): boolean {
-  if (what !== "memoryBytes") return before === now;
-  return formatBytes(Number(before)) === formatBytes(Number(now));
+function asCompared(what: Condition, value: string | number) {
+  return what === "memoryBytes" ? formatBytes(Number(value)) : value;
 }

@@ -1,3 +1,5 @@
+import type { Variables } from "../plan/request-variables.ts";
+
 /** Text that may precede a path in a value: separators of lists, options such as `-I/path`, and address schemes. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 
@@ -18,11 +20,7 @@ const OF_HEAD = /^GITHUB_(?:SHA|HEAD_REF|REF|REF_NAME)$/;
  * @param sha id of the other commit
  * @returns the variables that change
  */
-export function commitEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-  heads: readonly string[],
-  sha: string,
-): Readonly<Record<string, string>> {
+export function commitEnvironment(environment: Variables, heads: readonly string[], sha: string) {
   const naming = Object.entries(environment).filter(
     ([name, value]) => value && (OF_HEAD.test(name) || heads.includes(value)),
   );
@@ -36,17 +34,13 @@ export function commitEnvironment(
  * @param from absolute paths of the folder to replace
  * @param to absolute path of the other folder
  */
-export function movedEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-  from: readonly string[],
-  to: string,
-): Readonly<Record<string, string>> {
+export function movedEnvironment(environment: Variables, from: readonly string[], to: string) {
+  const moved: Record<string, string> = {};
   const folders = from.filter((each) => each !== "/");
-  if (folders.length === 0) return {};
+  if (folders.length === 0) return moved;
   const paths = folders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const named = new RegExp(`${BEFORE}(?:${paths})${AFTER}`, "g");
   const move = (value: string) => value.replace(named, () => to);
-  const moved: Record<string, string> = {};
   for (const [name, value = ""] of Object.entries(environment)) {
     if (SHARED.test(name) || move(value) === value) continue;
     const both = () => value.split(":").flatMap((each) => [move(each), each]);

@@ -151,17 +151,12 @@ export function withoutBursts(key: SeriesKey, load: LoadShape): MeasuredSeries {
 }
 
 /** The series of one arm, by name. */
-export function seriesByName(
-  { series }: Pick<RunFile, "series">,
-  arm: Arm,
-): ReadonlyMap<string, MeasuredSeries> {
+export function seriesByName({ series }: Pick<RunFile, "series">, arm: Arm) {
   return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
 }
 
 /** True if everything that was to be measured was, which of a run without its base may be nothing. */
-export function isComplete(
-  run: Pick<RunFile, "failure" | "shards" | "series" | "counts">,
-): boolean {
+export function isComplete(run: Pick<RunFile, "failure" | "shards" | "series" | "counts">) {
   const { shards, series, counts } = run;
   const jobs = shards?.jobs ?? [];
   const isEmpty = series.length === 0 && !counts;

@@ -1,6 +1,7 @@
 import { known } from "../../series/samples.ts";
 import { isWhole, pathOfSeries } from "../../series/series.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
+import { sumOf } from "../../shared/sum-of.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 
 /**
@@ -28,10 +29,6 @@ export function partAlone(
 /** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
 function burstsBy<Key>(series: readonly MeasuredSeries[], keyOf: (one: MeasuredSeries) => Key) {
   const groups = groupedBy(series.filter(isWhole), keyOf);
-  return new Map(
-    [...groups].map(([key, group]) => {
-      const bursts = group.flatMap(({ samples }) => known(samples, "durationMs"));
-      return [key, bursts.reduce((sum, ms) => sum + ms, 0)] as const;
-    }),
-  );
+  const timeOf = ({ samples }: MeasuredSeries) => sumOf(known(samples, "durationMs"), Number);
+  return new Map([...groups].map(([key, group]) => [key, sumOf(group, timeOf)]));
 }

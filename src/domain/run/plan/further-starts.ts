@@ -12,9 +12,7 @@ export const FURTHER_STARTS_MS = 1000;
  * @param latest start of each arm
  * @returns 0 if a start and stop take so long that the time is better spent otherwise
  */
-export function furtherStarts(
-  latest: readonly (Pick<ServerStart, "coldStartMs" | "stopMs"> | undefined)[],
-): number {
+export function furtherStarts(latest: readonly (Partial<ServerStart> | undefined)[]): number {
   const timesMs = latest.map((start) => (start?.coldStartMs ?? Infinity) + (start?.stopMs ?? 0));
   return Math.min(MOST_FURTHER_STARTS, Math.floor(FURTHER_STARTS_MS / Math.max(0, ...timesMs)));
 }

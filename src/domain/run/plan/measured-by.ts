@@ -1,5 +1,6 @@
 import type { ServerGateMetricId } from "../../metrics/catalogue.ts";
 import type { ServerFacts } from "../../series/server-facts.ts";
+import { tableOf } from "../../shared/table-of.ts";
 import type { Readiness, ServerConfig } from "./config.ts";
 
 /** The keys of a server that say how it is measured, each with the metrics that depend on it. */
@@ -38,11 +39,7 @@ function areSameReady(...both: readonly [Readiness, Readiness]): boolean {
 }
 
 /** A start without what its ready request decides. */
-const NO_START = {
-  coldStartMs: undefined,
-  furtherColdStartsMs: undefined,
-  idleRssBytes: undefined,
-} as const;
+const NO_START = tableOf(["coldStartMs", "furtherColdStartsMs", "idleRssBytes"], () => undefined);
 
 /** The facts about a server of base without those that head's are not measured like. */
 export function comparableFacts<Facts extends ServerFacts>(

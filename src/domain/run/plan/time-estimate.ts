@@ -75,10 +75,7 @@ export function expectedSetUpMs(cells: readonly Cell[]): number {
  * @param setUpMs time that a round took besides its blocks
  * @param cells those of that round, and the others
  */
-export function otherSetUpMs(
-  setUpMs: number,
-  { of, to }: { readonly of: readonly Cell[]; readonly to: readonly Cell[] },
-): number {
+export function otherSetUpMs(setUpMs: number, { of, to }: Record<"of" | "to", readonly Cell[]>) {
   return (setUpMs * expectedSetUpMs(to)) / expectedSetUpMs(of);
 }
 
