@@ -29,8 +29,8 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
   sending.signal.throwIfAborted();
   const send = async (plan: ReportPlan): Promise<StoredPart> => {
     const earlier = before?.find((one) => holdsValues(one, plan.sent));
-    if (earlier) return { plan, stored: earlier, wasThere: true };
-    return { plan, stored: await submitted(sending, plan), wasThere: false };
+    const stored = earlier ?? (await submitted(sending, plan));
+    return { plan, stored, wasThere: earlier !== undefined };
   };
   const parts: [StoredPart, ...StoredPart[]] = [await send(first)];
   for (const plan of later) {

@@ -28,10 +28,7 @@ export interface Follower {
  * @returns the series of each
  * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
  */
-export async function countSeries(
-  lanes: readonly CountedLane[],
-  follower: Follower,
-): Promise<readonly CountedSeries[]> {
+export async function countSeries(lanes: readonly CountedLane[], follower: Follower) {
   const [first] = lanes;
   if (!first) return [];
   const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
