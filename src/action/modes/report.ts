@@ -9,7 +9,7 @@ import { openMeasuredRuns } from "../../composition/report.ts";
 import { createWorld } from "../../composition/run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, hostOptions, pullsOfRun, requiredHost } from "../code-host.ts";
+import { hostOptions, pullsOfRun, requiredHost } from "../code-host.ts";
 import { reasonOfEventNotToRecord } from "../event.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
@@ -49,18 +49,13 @@ export async function reportMode(step: MainStep): Promise<number> {
   core.info(`${attempt} measured ${event.headSha}, the head of ${numbers}.`);
   const request = { ...requestFor(step, event, first), pulls };
   const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-  return await finishing(step, async (host) => {
-    const acknowledge = host && acknowledging(host, step, all);
+  return await finishing(step, all, async (acknowledge) => {
     const result = await reportRun(world, { ...request, acknowledge });
-    const comments = pulls.flatMap(({ number: pull }, index) => {
-      const judged = result.each[index];
-      return judged ? [{ pull, ...judged }] : [];
-    });
     progress.end();
-    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-      core.info(`On #${pull}: ${comparison.gate.standing}.`);
+    for (const [index, { comparison }] of pulls.length > 1 ? result.each.entries() : []) {
+      core.info(`On #${pulls[index]?.number}: ${comparison.gate.standing}.`);
     }
-    return { ...result, comments };
+    return result;
   });
 }
 
