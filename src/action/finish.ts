@@ -82,11 +82,9 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
   return isRefused;
 }
 
-async function comment(
-  host: CodeHost,
-  { marker, policy, links, acceptLabel, name }: HostReport,
-  { pull, comparison, view }: JudgedPull,
-) {
+async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
+  const { marker, policy, links, acceptLabel, name } = report;
+  const { pull, comparison, view } = judged;
   const action = commentAction(policy, comparison);
   if (action === "leave") return undefined;
   const limit = commentLimit(marker);

@@ -2,7 +2,6 @@ import path from "node:path";
 import * as core from "@actions/core";
 import { reportRun } from "../../app/report-run.ts";
 import { reportShards } from "../../app/report-shards.ts";
-import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { CodeHostOptions } from "../../composition/code-host.ts";
 import { openRunFiles } from "../../composition/files.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
@@ -117,10 +116,8 @@ function nothingIsReported(reason: string): number {
  * The world of a job that reports what others measured.
  * @param host absent to read a branch in the clone
  */
-function reportingWorld(
-  { config, environment, event, inputs, progress }: MainStep,
-  host: CodeHostOptions | undefined,
-): InstrumentedWorld {
+function reportingWorld(step: MainStep, host: CodeHostOptions | undefined) {
+  const { config, environment, event, inputs, progress } = step;
   const { store = config.baseline.store, out } = inputs;
   const { defaultBranch } = event;
   const root = path.dirname(config.file);

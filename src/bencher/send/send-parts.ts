@@ -46,10 +46,8 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
  * Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
  * about it. The report is then looked up, because its alerts are valid.
  */
-async function submitted(
-  { bencher, signal, addProblem }: Sending,
-  { submission, sent }: ReportPlan,
-): Promise<StoredReport> {
+async function submitted({ bencher, signal, addProblem }: Sending, plan: ReportPlan) {
+  const { submission, sent } = plan;
   try {
     return await bencher.submit(submission);
   } catch (error) {
