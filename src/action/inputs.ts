@@ -65,7 +65,6 @@ export function readInputs(naming = readNaming()) {
   const mode = oneOf("mode", MODES, "run");
   const { root } = naming;
   const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-  const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
   return {
     ...naming,
     mode,
@@ -101,7 +100,7 @@ export function readInputs(naming = readNaming()) {
     /** Absolute paths of folders and files left by shards, for one combined report. */
     runFiles: runFilesInput(root, mode),
     store: store && resolveStore(root, store),
-    ohaVersion,
+    ohaVersion: inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0"),
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
     record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
   };

@@ -99,11 +99,7 @@ export interface PlacedReason {
  * @param file absolute path of the configuration file
  * @param workspace the repository's root, or a folder above it; without one, no line can be named
  */
-export function placedReasons(
-  comparison: Comparison,
-  file: string,
-  workspace: string | undefined,
-): readonly PlacedReason[] {
+export function placedReasons(comparison: Comparison, file: string, workspace?: string) {
   const source = parseSource(readFileSync(file, "utf8"), file);
   const { series: timed, counted = [], servers = [], gate } = comparison;
   const keys = new Map<string | undefined, readonly string[]>([
@@ -113,7 +109,7 @@ export function placedReasons(
     ),
   ]);
   const inOrder = gate.reasons.toSorted((a, b) => feltFirst(a.metric, b.metric));
-  return inOrder.map((reason) => {
+  return inOrder.map((reason): PlacedReason => {
     const key = keys.get(reason.series);
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";

@@ -125,11 +125,9 @@ export interface SentOptions {
  * metric. Without them, a report would omit exactly what went wrong.
  * @param sent head's values as they were sent
  */
-export function unsentRows(
-  run: Pick<RunFile, "series" | "servers">,
-  sent: BencherMetrics,
-  { config: { thresholds }, maxErrorPercentOf }: SentOptions,
-): readonly OutcomeRow[] {
+export function unsentRows(run: RunFile, sent: BencherMetrics, options: SentOptions) {
+  const { maxErrorPercentOf } = options;
+  const { thresholds } = options.config;
   const missing = (series: string, ids: readonly MetricId[], reason: string) =>
     ids.flatMap((metric): OutcomeRow[] => {
       const measure = measureOf(metric)?.measure;

@@ -90,10 +90,7 @@ export function noCounter({ unusable }: FoundCounter): string {
 
 /** The counter that is used, and the reasons why others are not. */
 export function identityOf({ counter, unusable }: FoundCounter) {
-  return {
-    ...(counter && { counter: { name: counter.name, version: counter.version } }),
-    unusable,
-  };
+  return { counter: counter && { name: counter.name, version: counter.version }, unusable };
 }
 
 /** What all subjects are counted with, and what was found so far. */

@@ -47,7 +47,7 @@ async function countTurns(
   const first = required(lanes[0], "lane");
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
-  const found = () => countsOf(tallies, { ...runtime, tool });
+  const found = () => countsOf(tallies, runtime, tool);
   const byGate = (is: typeof isSettled) => {
     const series = found();
     return is(series, first.gateOf(series));
@@ -78,10 +78,7 @@ async function countTurns(
   return found();
 }
 
-function countsOf(
-  tallies: readonly Tally[],
-  { name, requests, tool }: Runtime & Pick<CountedSeries, "tool">,
-): readonly CountedSeries[] {
+function countsOf(tallies: readonly Tally[], { name, requests }: Runtime, tool?: string) {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ lane, turns: own, error }, index) => ({
     ...lane.series,
