@@ -16,17 +16,16 @@ import { reasonText } from "../report/words/reasons.ts";
 import { repositoryRoot } from "./main-step.ts";
 import { annotate, logUntrusted, toRunner } from "./runner.ts";
 
+type ShownResult = Omit<RunResult, "each">;
+
 /**
  * Shows a result in the job: annotations, outputs and summary.
  * @param result the run's result
  * @param reasons the gate's reasons, each with its configuration line
  * @param out folder of its files
  */
-export async function publish(
-  { comparison, view, handedOver }: Omit<RunResult, "each">,
-  reasons: readonly PlacedReason[],
-  out: string,
-): Promise<void> {
+export async function publish(result: ShownResult, reasons: readonly PlacedReason[], out: string) {
+  const { comparison, view, handedOver } = result;
   const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
   for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
     annotate(level === "failure" ? core.error : mild, text, place);

@@ -47,7 +47,7 @@ export function createBencher(options: BencherOptions): Bencher {
       const newest = { status: "dismissed", sort: "modified", per_page: PAGE_SIZE };
       const query = new URLSearchParams(newest);
       const alerts = await read(options, `${path}/alerts?${query}`, alertList);
-      return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
+      return alerts.filter((one) => one.branch?.name === branch && one.testbed?.slug === testbed);
     },
     branches: async (text) => {
       const names: string[] = [];
