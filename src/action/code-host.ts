@@ -1,5 +1,4 @@
 import picomatch from "picomatch";
-import type { JudgeRequest } from "../app/judge/judge-run.ts";
 import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
@@ -56,12 +55,9 @@ export async function pullsOfRun(options: CodeHostOptions, event: WorkflowRunEve
  * acceptance on one does not apply to the others.
  * @param all the pull requests that the run belongs to
  */
-export function acknowledging(
-  host: CodeHost,
-  { inputs: { acceptLabel: label, acceptOwn } }: MainStep,
-  all: readonly Measured[],
-): NonNullable<JudgeRequest["acknowledge"]> {
-  return async (comparison) => {
+export function acknowledging(host: CodeHost, { inputs }: MainStep, all: readonly Measured[]) {
+  const { acceptLabel: label, acceptOwn } = inputs;
+  return async (comparison: Comparison) => {
     const judged: Comparison[] = [];
     for (const measured of all) {
       const options = { measured, label, acceptOwn, matcher: picomatch };

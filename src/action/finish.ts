@@ -1,5 +1,6 @@
 import * as core from "@actions/core";
-import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
+import type { JudgedRun, JudgeRequest, RunResult } from "../app/judge/judge-run.ts";
+import type { Measured } from "../app/record/acknowledge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment.ts";
@@ -8,7 +9,7 @@ import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { isTaken, MAX_TITLE, orWarn, refusal, writeCheck } from "./check.ts";
 import { markOf, type Target, targetOf } from "./check-name.ts";
-import { hostOptions } from "./code-host.ts";
+import { acknowledging, hostOptions } from "./code-host.ts";
 import { commentLimit, postComment } from "./comment.ts";
 import { reportFailure } from "./failure.ts";
 import type { MainStep } from "./main-step.ts";
@@ -33,13 +34,15 @@ export interface HostReport extends CheckReport {
  *
  * If another job of the workflow run writes the same check or comment, this one writes neither; it ends with an error
  * before the work if that is known by then, otherwise after its own result was shown in the job.
- * @param work gets the code host, if there is one
+ * @param measured what the run belongs to; each pull request among it gets a comment
+ * @param work asks whether someone accepts what failed the gate, if there is a code host
  * @returns the exit code: 0, 1 when the gate failed, otherwise that of an error which left the result as it is
  * @throws any error of the work
  */
 export async function finishing(
   step: MainStep,
-  work: (host: CodeHost | undefined) => Promise<RunResult & Pick<HostReport, "comments">>,
+  measured: readonly Measured[],
+  work: (acknowledge: JudgeRequest["acknowledge"]) => Promise<RunResult>,
 ): Promise<number> {
   const { config, inputs, job, progress } = step;
   const options = hostOptions(step);
@@ -47,12 +50,16 @@ export async function finishing(
   const target = targetOf(step);
   const mark = target && markOf(target);
   if (host && mark && (await isTaken(host, mark))) throw refusal(mark);
-  const result = await work(host);
+  const result = await work(host && acknowledging(host, step, measured));
   progress.end();
+  const comments = result.each.flatMap((judged, index) => {
+    const one = measured[index];
+    return one?.kind === "pull" ? [{ ...judged, pull: one.number }] : [];
+  });
   const reasons = placedReasons(result.comparison, config.file, job.workspace);
   await publish(result, reasons, inputs.out);
   const { acceptLabel, comment: policy, name } = inputs;
-  const report = target && { ...result, reasons, ...target, policy, acceptLabel, name };
+  const report = target && { ...result, comments, reasons, ...target, policy, acceptLabel, name };
   const isRefused = host && report && (await publishToHost(host, report));
   if (result.failure !== undefined) return await reportFailure(result.failure);
   const code = exitCodeOf(result.comparison.gate);
@@ -75,11 +82,9 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
   return isRefused;
 }
 
-async function comment(
-  host: CodeHost,
-  { marker, policy, links, acceptLabel, name }: HostReport,
-  { pull, comparison, view }: JudgedPull,
-) {
+async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
+  const { marker, policy, links, acceptLabel, name } = report;
+  const { pull, comparison, view } = judged;
   const action = commentAction(policy, comparison);
   if (action === "leave") return undefined;
   const limit = commentLimit(marker);

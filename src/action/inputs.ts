@@ -65,7 +65,6 @@ export function readInputs(naming = readNaming()) {
   const mode = oneOf("mode", MODES, "run");
   const { root } = naming;
   const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-  const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
   return {
     ...naming,
     mode,
@@ -101,7 +100,7 @@ export function readInputs(naming = readNaming()) {
     /** Absolute paths of folders and files left by shards, for one combined report. */
     runFiles: runFilesInput(root, mode),
     store: store && resolveStore(root, store),
-    ohaVersion,
+    ohaVersion: inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0"),
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
     record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
   };
@@ -134,23 +133,16 @@ function budgetInput(): number | "auto" | undefined {
 
 /** @param orElse other allowed values, in words */
 function durationInput(name: string, orElse = ""): number | undefined {
-  const text = core.getInput(name);
-  const ms = parseDuration(text);
-  if (text === "" || ms !== undefined) return ms;
-  throw invalid(name, text, `a duration with its unit, such as 90s or 5m${orElse}`);
+  return parsed(name, parseDuration, `a duration with its unit, such as 90s or 5m${orElse}`);
 }
 
 function shardInput(mode: Mode): Shard | undefined {
-  const text = core.getInput("shard");
-  if (text === "") return undefined;
-  if (mode !== "measure") {
+  if (core.getInput("shard") !== "" && mode !== "measure") {
     const hint = "Use `mode: measure` for each shard, and `mode: report` for all of them together.";
     throw inputError("shard", `mode ${mode} does not measure a part`, hint);
   }
-  const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
-  if (shard) return shard;
   const allowed = "the number of a shard and how many there are, such as 3/8, or auto";
-  throw invalid("shard", text, allowed);
+  return parsed("shard", (text) => (text === "auto" ? shardOfMatrix() : parseShard(text)), allowed);
 }
 
 /** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
@@ -171,10 +163,8 @@ function runFilesInput(root: string, mode: Mode): readonly string[] | undefined 
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], otherwise: NoInfer<T>): T {
-  const found = core.getInput(name) || otherwise;
-  const one = known.find((each) => each === found);
-  if (one !== undefined) return one;
-  throw invalid(name, found, `one of ${known.join(", ")}`);
+  const find = (text: string) => known.find((each) => each === text);
+  return parsed(name, find, `one of ${known.join(", ")}`) ?? otherwise;
 }
 
 function isOn(name: string, otherwise: boolean): boolean {
@@ -183,17 +173,25 @@ function isOn(name: string, otherwise: boolean): boolean {
 
 /** An input of some form, or undefined without it. */
 function inForm(name: string, form: RegExp, allowed: string): string | undefined {
-  const found = core.getInput(name);
-  if (found === "" || form.test(found)) return found || undefined;
-  throw invalid(name, found, allowed);
+  return parsed(name, (text) => (form.test(text) ? text : undefined), allowed);
+}
+
+/** An input's value, or undefined without it. @param parse returns undefined for an invalid text */
+function parsed<T>(name: string, parse: (text: string) => T | undefined, allowed: string) {
+  const text = core.getInput(name);
+  const value = text === "" ? undefined : parse(text);
+  if (text === "" || value !== undefined) return value;
+  throw invalid(name, text, allowed);
 }
 
 function gateOn(): readonly GateOn[] {
-  const found = core.getInput("gate-on") || "paired";
-  const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
-  const known = GATE_ON.filter((one) => words.includes(one));
-  if (known.length > 0 && known.length === new Set(words).size) return known;
-  throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
+  const allowed = `${GATE_ON.join(", ")}, or both with a comma between them`;
+  const parse = (text: string) => {
+    const words = text === "both" ? GATE_ON : text.split(/[\s,]+/).filter((word) => word !== "");
+    const known = GATE_ON.filter((one) => words.includes(one));
+    return known.length > 0 && known.length === new Set(words).size ? known : undefined;
+  };
+  return parsed("gate-on", parse, allowed) ?? ["paired"];
 }
 
 function invalid(name: string, found: string, allowed: string): LoadgateError {

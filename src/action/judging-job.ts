@@ -2,7 +2,8 @@ import type { RunResult } from "../app/judge/judge-run.ts";
 import type { ShardsRequest } from "../app/report-shards.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { configPathOf } from "../config/load.ts";
-import { acknowledging, measuredBy } from "./code-host.ts";
+import { present } from "../domain/shared/present.ts";
+import { measuredBy } from "./code-host.ts";
 import { judgedHead, originOf } from "./event.ts";
 import { finishing } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
@@ -34,10 +35,7 @@ export async function judgingJob(step: MainStep, work: (judging: Judging) => Pro
   const branch = config.baseline.branch ?? event.defaultBranch;
   const own = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
   const origin = { ...own, name: step.inputs.name };
-  return await finishing(step, async (host) => {
-    const acknowledge = host && measured && acknowledging(host, step, [measured]);
-    const result = await work({ sha, origin, handsOver: true, acknowledge });
-    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
-    return { ...result, comments };
-  });
+  return await finishing(step, present([measured]), (acknowledge) =>
+    work({ sha, origin, handsOver: true, acknowledge }),
+  );
 }

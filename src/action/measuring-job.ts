@@ -104,11 +104,8 @@ export function baseOfEvent(event: JobEvent): BaseRequest | undefined {
     // A fork's clone has a target branch of its own.
     const branch =
       baseBranch === undefined || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
-    return {
-      ref: baseBranch ?? baseSha,
-      ways: [parent, ...branch, mergeBase(baseSha)],
-      isRequired,
-    };
+    const ways = [parent, ...branch, mergeBase(baseSha)];
+    return { ref: baseBranch ?? baseSha, ways, isRequired };
   }
   if (event.kind === "merge-group") {
     const { baseBranch, baseSha: ref } = event;

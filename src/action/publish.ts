@@ -16,17 +16,16 @@ import { reasonText } from "../report/words/reasons.ts";
 import { repositoryRoot } from "./main-step.ts";
 import { annotate, logUntrusted, toRunner } from "./runner.ts";
 
+type ShownResult = Omit<RunResult, "each">;
+
 /**
  * Shows a result in the job: annotations, outputs and summary.
  * @param result the run's result
  * @param reasons the gate's reasons, each with its configuration line
  * @param out folder of its files
  */
-export async function publish(
-  { comparison, view, handedOver }: Omit<RunResult, "each">,
-  reasons: readonly PlacedReason[],
-  out: string,
-): Promise<void> {
+export async function publish(result: ShownResult, reasons: readonly PlacedReason[], out: string) {
+  const { comparison, view, handedOver } = result;
   const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
   for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
     annotate(level === "failure" ? core.error : mild, text, place);
@@ -99,11 +98,7 @@ export interface PlacedReason {
  * @param file absolute path of the configuration file
  * @param workspace the repository's root, or a folder above it; without one, no line can be named
  */
-export function placedReasons(
-  comparison: Comparison,
-  file: string,
-  workspace: string | undefined,
-): readonly PlacedReason[] {
+export function placedReasons(comparison: Comparison, file: string, workspace?: string) {
   const source = parseSource(readFileSync(file, "utf8"), file);
   const { series: timed, counted = [], servers = [], gate } = comparison;
   const keys = new Map<string | undefined, readonly string[]>([
@@ -113,7 +108,7 @@ export function placedReasons(
     ),
   ]);
   const inOrder = gate.reasons.toSorted((a, b) => feltFirst(a.metric, b.metric));
-  return inOrder.map((reason) => {
+  return inOrder.map((reason): PlacedReason => {
     const key = keys.get(reason.series);
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";

@@ -57,18 +57,12 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
     });
   }
   checkForms(inputs);
-  const { cli, version, createProject } = settings;
+  const { cli, createProject } = settings;
   const host = (settings.host || environment["BENCHER_HOST"] || CLOUD_HOST).replace(/\/+$/, "");
   const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
   const needsKey = key === "" && !createProject;
-  const connection: Connection = {
-    project,
-    host,
-    createProject,
-    version,
-    cli: cli && path.resolve(path.dirname(config.file), cli),
-    key: key || undefined,
-  };
+  const program = cli && path.resolve(path.dirname(config.file), cli);
+  const connection = { ...settings, project, host, cli: program, key: key || undefined };
   return {
     config: { ...settings, project, host },
     maxErrorPercentOf: (series) => configuredBounds(config.gate, series).maxErrorPercent,

@@ -1,6 +1,6 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 import { EXPORT_FILE } from "../ports/output-folder.ts";
-import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
+import type { RunExport, Tracker } from "../ports/tracker.ts";
 import type { BencherConfig } from "./config/section.ts";
 import { failureReason, findingsOf, type Outcome } from "./domain/outcome.ts";
 import { bencherMetrics } from "./domain/run-metrics.ts";
@@ -26,10 +26,8 @@ export function bencherTracker(request: BencherRequest): Tracker {
  * The tracker's result for the core, whether or not the run was sent.
  * @param config `gate` turns alerts, and Bencher's silence, into findings of the gate, `required` makes a failure fail the job
  */
-export function resultOf(
-  outcome: Outcome,
-  { gate, required }: Pick<BencherConfig, "gate" | "required">,
-): TrackerResult {
+export function resultOf(outcome: Outcome, config: Pick<BencherConfig, "gate" | "required">) {
+  const { gate, required } = config;
   const findings = gate ? findingsOf(outcome) : [];
   const result = { findings, section: bencherSection(outcome), document: outcome };
   const reason = failureReason(outcome);

@@ -23,7 +23,7 @@ import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
-import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
+import { type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
 import type { InstrumentedWorld } from "../app/stages/instrument.ts";
 import type { World } from "../app/world/world.ts";
@@ -97,19 +97,17 @@ export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
   readonly only?: string | undefined;
 }
 
+/** Options of the world of a run whose configuration names the root. */
+type AroundOptions = Omit<WorldOptions, "root">;
+
 /** A planned run, and the world to measure it in. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /**
  * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
- * @param around options of the world, without its root
  * @throws LoadgateError as {@link prepareRun}
  */
-export async function planRun(
-  config: LoadedConfig,
-  around: Omit<WorldOptions, "root">,
-  request: PlanRequest,
-) {
+export async function planRun(config: LoadedConfig, around: AroundOptions, request: PlanRequest) {
   const world = createWorld({ ...around, root: path.dirname(config.file) });
   for (const warning of config.warnings) world.progress.warn(warning);
   const prepared = await planIn(world, config, request);
@@ -122,11 +120,8 @@ export async function planRun(
  * Plans a run, using the noise of this machine's earlier runs.
  * @throws LoadgateError as {@link prepareRun}
  */
-export async function planIn(
-  world: World,
-  config: LoadedConfig,
-  { only, ...request }: PlanRequest,
-): Promise<PreparedRun> {
+export async function planIn(world: World, config: LoadedConfig, asked: PlanRequest) {
+  const { only, ...request } = asked;
   const noise = request.noise ?? (await noiseHere(world, request));
   const filter = only === undefined ? undefined : { text: only, matches: seriesFilter(only) };
   return prepareRun(config, { ...request, noise, filter }, world.machine);

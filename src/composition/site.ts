@@ -10,9 +10,5 @@ interface SiteOptions extends StoreOptions, Omit<SiteRequest, "store" | "output"
 
 /** Renders the stored runs into a folder; see {@link makeSite}. */
 export function writeSite({ out, ...options }: SiteOptions) {
-  return makeSite({
-    ...options,
-    store: openStore(options),
-    output: createOutputFolder(out),
-  });
+  return makeSite({ ...options, store: openStore(options), output: createOutputFolder(out) });
 }

@@ -1,5 +1,4 @@
-import type { Bencher } from "../bencher/port.ts";
-import { bencherRequest, type Connection, type RequestOptions } from "../bencher/request.ts";
+import { bencherRequest, type RequestOptions } from "../bencher/request.ts";
 import type { BencherRequest } from "../bencher/send/send-run.ts";
 import { bencherTracker, METRIC_FORMAT_EXPORT } from "../bencher/tracker.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
@@ -29,17 +28,15 @@ export function createTracker(options: TrackerOptions): Tracker | undefined {
  * @throws LoadgateError as {@link createTracker}
  */
 export function openBencher(options: TrackerOptions): BencherRequest | undefined {
-  return bencherRequest({ ...options, connect: (to, signal) => connect(options, to, signal) });
-}
-
-/** The client is loaded only when something is sent. */
-async function connect(
-  { environment, onLine }: TrackerOptions,
-  to: Connection,
-  signal: AbortSignal,
-): Promise<Bencher> {
-  const { createBencher } = await import("../bencher/client/bencher.ts");
-  const { installBencher } = await import("../bencher/client/installer.ts");
-  const options = { ...to, environment, onLine, signal };
-  return createBencher({ ...options, tool: await installBencher(options, signal) });
+  const { environment, onLine } = options;
+  return bencherRequest({
+    ...options,
+    connect: async (to, signal) => {
+      // The client is loaded only when something is sent.
+      const { createBencher } = await import("../bencher/client/bencher.ts");
+      const { installBencher } = await import("../bencher/client/installer.ts");
+      const around = { ...to, environment, onLine, signal };
+      return createBencher({ ...around, tool: await installBencher(around, signal) });
+    },
+  });
 }

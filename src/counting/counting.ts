@@ -9,7 +9,7 @@ import { countView } from "./report/counted.ts";
 /** Counting as an instrument: instructions, allocations and system calls per request. */
 export function countingWith(findCounter: FindCounter): Instrument {
   return {
-    plan: ({ machine }, asked) => planCounts({ findCounter, machine }, asked),
+    plan: (world, asked) => planCounts(findCounter, world, asked),
     collect: (world, built) => collectCounts({ ...world, findCounter }, built),
     compare: (compared, { run, records, policy }) =>
       withCounts(run, compared, { ...policy, past: countHistoryOf(run, records) }),

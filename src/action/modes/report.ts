@@ -2,14 +2,13 @@ import path from "node:path";
 import * as core from "@actions/core";
 import { reportRun } from "../../app/report-run.ts";
 import { reportShards } from "../../app/report-shards.ts";
-import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { CodeHostOptions } from "../../composition/code-host.ts";
 import { openRunFiles } from "../../composition/files.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { createWorld } from "../../composition/run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, hostOptions, pullsOfRun, requiredHost } from "../code-host.ts";
+import { hostOptions, pullsOfRun, requiredHost } from "../code-host.ts";
 import { reasonOfEventNotToRecord } from "../event.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
@@ -49,18 +48,13 @@ export async function reportMode(step: MainStep): Promise<number> {
   core.info(`${attempt} measured ${event.headSha}, the head of ${numbers}.`);
   const request = { ...requestFor(step, event, first), pulls };
   const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-  return await finishing(step, async (host) => {
-    const acknowledge = host && acknowledging(host, step, all);
+  return await finishing(step, all, async (acknowledge) => {
     const result = await reportRun(world, { ...request, acknowledge });
-    const comments = pulls.flatMap(({ number: pull }, index) => {
-      const judged = result.each[index];
-      return judged ? [{ pull, ...judged }] : [];
-    });
     progress.end();
-    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-      core.info(`On #${pull}: ${comparison.gate.standing}.`);
+    for (const [index, { comparison }] of pulls.length > 1 ? result.each.entries() : []) {
+      core.info(`On #${pulls[index]?.number}: ${comparison.gate.standing}.`);
     }
-    return { ...result, comments };
+    return result;
   });
 }
 
@@ -122,10 +116,8 @@ function nothingIsReported(reason: string): number {
  * The world of a job that reports what others measured.
  * @param host absent to read a branch in the clone
  */
-function reportingWorld(
-  { config, environment, event, inputs, progress }: MainStep,
-  host: CodeHostOptions | undefined,
-): InstrumentedWorld {
+function reportingWorld(step: MainStep, host: CodeHostOptions | undefined) {
+  const { config, environment, event, inputs, progress } = step;
   const { store = config.baseline.store, out } = inputs;
   const { defaultBranch } = event;
   const root = path.dirname(config.file);

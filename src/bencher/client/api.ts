@@ -71,10 +71,8 @@ async function get(options: BencherOptions, path: string) {
   throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
 }
 
-function valueIn<Value>(
-  { host, path, status, value }: Awaited<ReturnType<typeof get>>,
-  schema: z.ZodType<Value>,
-): Value {
+function valueIn<Value>(answer: Awaited<ReturnType<typeof get>>, schema: z.ZodType<Value>) {
+  const { host, path, status, value } = answer;
   if (status === 200) {
     try {
       return parsed(schema, value);
@@ -105,11 +103,8 @@ async function fetched({ host, key, signal }: BencherOptions, path: string): Pro
   }
 }
 
-function refuseRedirect(
-  { host, key }: BencherOptions,
-  path: string,
-  { status, location = "nowhere" }: TextAnswer,
-): void {
+function refuseRedirect({ host, key }: BencherOptions, path: string, answer: TextAnswer): void {
+  const { status, location = "nowhere" } = answer;
   if (status < 300 || status >= 400) return;
   const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
   throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, {

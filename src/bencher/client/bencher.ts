@@ -25,6 +25,9 @@ const MAX_PAGES = 100;
 
 const MAX_REPORT_MS = 60_000;
 
+/** A branch and testbed, and where the branch starts. */
+type Place = Pick<Submission, "branch" | "testbed" | "startPoint">;
+
 /**
  * A project in Bencher, behind its port.
  * @throws LoadgateError `publishing` when the key is malformed
@@ -44,7 +47,7 @@ export function createBencher(options: BencherOptions): Bencher {
       const newest = { status: "dismissed", sort: "modified", per_page: PAGE_SIZE };
       const query = new URLSearchParams(newest);
       const alerts = await read(options, `${path}/alerts?${query}`, alertList);
-      return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
+      return alerts.filter((one) => one.branch?.name === branch && one.testbed?.slug === testbed);
     },
     branches: async (text) => {
       const names: string[] = [];
@@ -100,10 +103,7 @@ async function checkProject(options: BencherOptions, branch = ""): Promise<void>
   }
 }
 
-async function sentBefore(
-  options: BencherOptions,
-  submission: Parameters<Bencher["sentBefore"]>[0],
-): Promise<readonly StoredReport[]> {
+async function sentBefore(options: BencherOptions, submission: Submission) {
   const { hash, startedAt } = submission;
   const startMs = Math.floor(Date.parse(startedAt) / 1000) * 1000;
   const list = await listed(options, submission, {
@@ -120,10 +120,7 @@ async function sentBefore(
   return reports;
 }
 
-async function previous(
-  options: BencherOptions,
-  { branch, testbed, startPoint }: Parameters<Bencher["previous"]>[0],
-): Promise<StoredReport | undefined> {
+async function previous(options: BencherOptions, { branch, testbed, startPoint }: Place) {
   const list = await listed(options, { branch: startPoint?.branch ?? branch, testbed });
   const ofBase = startPoint && list.find(({ branch: of }) => of.head.version === startPoint.hash);
   const found = ofBase ?? list[0];
@@ -135,11 +132,7 @@ async function previous(
  * because Bencher decodes a name in that query twice.
  * @returns empty before the first run, when branch and testbed may not exist
  */
-async function listed(
-  options: BencherOptions,
-  { branch: name, testbed }: Pick<Submission, "branch" | "testbed">,
-  further: Readonly<Record<string, string>> = {},
-) {
+async function listed(options: BencherOptions, { branch: name, testbed }: Place, further = {}) {
   const path = projectPath(options);
   const named = new URLSearchParams({ name });
   const [own] = (await find(options, `${path}/branches?${named}`, branchList)) ?? [];

@@ -29,10 +29,8 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
  * @returns its output, with the key masked
  * @throws the signal's reason if that ends it
  */
-export async function callClient(
-  { tool, key, environment, signal }: BencherOptions,
-  args: readonly string[],
-): Promise<CommandResult> {
+export async function callClient(options: BencherOptions, args: readonly string[]) {
+  const { tool, key, environment, signal } = options;
   // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
   // arguments unnoticed.
   const others = Object.entries(environment).filter(([name]) => !name.startsWith("BENCHER_"));
@@ -84,28 +82,23 @@ export const ATTEMPTS = ["--attempts", "5", "--retry-after", "1", "--max-retry-a
  */
 export async function change(options: BencherOptions, command: readonly string[]): Promise<void> {
   const { host } = options;
-  const { exit, tail } = await callClient(options, [...command, "--host", host, ...ATTEMPTS]);
-  if (!hasSucceeded(exit)) throw clientFailure(host, { exit, tail });
+  const result = await callClient(options, [...command, "--host", host, ...ATTEMPTS]);
+  if (!hasSucceeded(result.exit)) throw clientFailure(host, result);
 }
 
 /** The error of a client that failed without an answer. */
-export function clientFailure(
-  host: string,
-  { exit, tail: details }: Pick<CommandResult, "exit" | "tail">,
-) {
+export function clientFailure(host: string, { exit, tail: details }: CommandResult) {
   return failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
 }
+
+type FailureOptions = ConstructorParameters<typeof LoadgateError>[2];
 
 /**
  * A Bencher error in one line that names the host, because a wrong address is the most common cause.
  * @param host URL of the API
  * @param options as of any error
  */
-export function failure(
-  host: string,
-  what: string,
-  options?: ConstructorParameters<typeof LoadgateError>[2],
-): LoadgateError {
+export function failure(host: string, what: string, options?: FailureOptions): LoadgateError {
   const message = `Bencher at ${host}: ${withoutControls(what, " ")}`;
   return new LoadgateError("publishing", message, options);
 }

@@ -33,7 +33,11 @@ export async function submitReport(options: BencherOptions, submission: Submissi
       }),
     );
     const result = await callClient(options, runArguments(options, submission, files));
-    return await withResults(options, stored(result, options, submission));
+    const report = stored(result, options, submission);
+    if (report.metrics.length > 0) return report;
+    // The client needed two attempts to store the report, and its answer then lacks the results.
+    const found = read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
+    return (await found.catch(() => options.signal.throwIfAborted())) ?? report;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,14 +69,6 @@ function stored(result: CommandResult, { host, project }: BencherOptions, submis
   const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.branch.head.version ?? "no commit"}`;
   if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
   return report;
-}
-
-/** If the client needed two attempts to store a report, the answer lacks the results. */
-async function withResults(options: BencherOptions, report: StoredReport): Promise<StoredReport> {
-  if (report.metrics.length > 0) return report;
-  const address = `${projectPath(options)}/reports/${report.uuid}`;
-  const found = read(options, address, reportSchema);
-  return (await found.catch(() => options.signal.throwIfAborted())) ?? report;
 }
 
 /** Means "this threshold has no such option", because options are matched to measures by position. */

@@ -105,15 +105,11 @@ const DEFAULT_THRESHOLD = {
 /** The keys `thresholds`: what Bencher tests, each boundary on its side. */
 const thresholds = z
   .partialRecord(metric, threshold)
-  .superRefine((all, context) => {
-    for (const id of SENT_METRIC_IDS) {
-      const found = all[id] && neverFires(id, all[id]);
-      if (found) context.addIssue({ code: "custom", ...found });
-    }
-  })
-  .transform((all): Thresholds => {
+  .transform((all, context): Thresholds => {
     const models = SENT_METRIC_IDS.flatMap((id) => {
       if (!all[id]) return [];
+      const fault = neverFires(id, all[id]);
+      if (fault) context.addIssue({ code: "custom", ...fault });
       const { test, window: windowSeconds, ...own } = all[id];
       const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
       const samples = { minSampleSize, maxSampleSize, windowSeconds };

@@ -125,7 +125,8 @@ it("the API's other answers are read, and refused where they are none", () => {
   const { alerts } = recordedReport("p04-pr-regression-err-json-quiet");
   const raw = JSON.parse(recording("p04-pr-regression-err-json-quiet").stdout).alerts;
   expect(parsed(alertList, raw)).toEqual(alerts);
-  expect(alerts[0]).toMatchObject({ branch: "feat/bad", testbed: "ci-linux" });
+  const place = { branch: { name: "feat/bad" }, testbed: { slug: "ci-linux" } };
+  expect(alerts[0]).toMatchObject(place);
   const series = { benchmark: { uuid }, measure: { uuid } };
   const alert = { limit: "upper", status: "dismissed" };
   const tested = { boundary: { baseline: 5, upper_limit: 6 }, alert: { ...alert, uuid } };

@@ -64,10 +64,7 @@ const alert = z
     }),
     metric,
   })
-  .transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
-    const place = { branch: branch?.name, testbed: testbed?.slug };
-    return { ...found, ...place, measure, value };
-  });
+  .transform(({ threshold, metric: { value }, ...found }) => ({ ...found, ...threshold, value }));
 
 /** Values of one benchmark; each has the test of its threshold if it has one. */
 const result = z

@@ -122,11 +122,8 @@ const ALERTS: ReadonlyMap<string, Finding> = new Map([
  * The finding on a value. An alert takes precedence over everything but a stored value that differs from the sent
  * one. A value is within its limit only if it passed every other check.
  */
-function findingOf(
-  sent: SentReport,
-  known: SentMetric,
-  { value, metric, alert }: SentValue,
-): Finding {
+function findingOf(sent: SentReport, known: SentMetric, answered: SentValue): Finding {
+  const { value, metric, alert } = answered;
   const storedAs = metric ?? alert;
   if (storedAs && !isSameValue(value, storedAs.value)) {
     return untested("Bencher stored a different value than was sent");

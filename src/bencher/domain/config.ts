@@ -76,11 +76,10 @@ export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
   return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
 
+type Boundaries = Partial<Record<"boundary" | "lower" | "upper", number | undefined>>;
+
 /** The boundaries of a threshold; a single boundary is put on the side where the metric gets worse. */
-export function boundariesOf(
-  id: MetricId,
-  { boundary, lower, upper }: Partial<Record<"boundary" | "lower" | "upper", number | undefined>>,
-): Limits {
+export function boundariesOf(id: MetricId, { boundary, lower, upper }: Boundaries): Limits {
   if (boundary === undefined) return withoutNullish({ lower, upper });
   return anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
 }

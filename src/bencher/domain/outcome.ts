@@ -10,7 +10,7 @@ import { isWhole } from "../../domain/series/series.ts";
 import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";
-import { metricsToSend } from "./run-metrics.ts";
+import { type ErrorLimit, metricsToSend } from "./run-metrics.ts";
 
 /** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
@@ -116,8 +116,8 @@ export function isForTheBetter(row: OutcomeRow): boolean {
 /** Options that decide which values should have been sent. */
 export interface SentOptions {
   readonly config: { readonly thresholds: Thresholds };
-  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
-  readonly maxErrorPercentOf: (series: string) => number;
+  /** Above that, only a series' error rate is sent. */
+  readonly maxErrorPercentOf: ErrorLimit;
 }
 
 /**
@@ -125,11 +125,9 @@ export interface SentOptions {
  * metric. Without them, a report would omit exactly what went wrong.
  * @param sent head's values as they were sent
  */
-export function unsentRows(
-  run: Pick<RunFile, "series" | "servers">,
-  sent: BencherMetrics,
-  { config: { thresholds }, maxErrorPercentOf }: SentOptions,
-): readonly OutcomeRow[] {
+export function unsentRows(run: RunFile, sent: BencherMetrics, options: SentOptions) {
+  const { maxErrorPercentOf } = options;
+  const { thresholds } = options.config;
   const missing = (series: string, ids: readonly MetricId[], reason: string) =>
     ids.flatMap((metric): OutcomeRow[] => {
       const measure = measureOf(metric)?.measure;

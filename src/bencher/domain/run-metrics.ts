@@ -21,6 +21,11 @@ import { CONFIDENCE } from "../../domain/statistics/confidence.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { type BencherMeasure, type BencherMetrics, measureOf } from "./measures.ts";
 
+/** Tolerated failed requests of a series, in percent, by its name. */
+export type ErrorLimit = (series: string) => number;
+
+const ERRORS: readonly SeriesMetricId[] = ["errors"];
+
 /**
  * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
  * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
@@ -28,10 +33,7 @@ import { type BencherMeasure, type BencherMetrics, measureOf } from "./measures.
  * @param run head's part is converted
  * @param maxErrorPercentOf as for {@link metricsToSend}; without it, every metric is converted
  */
-export function bencherMetrics(
-  run: RunFile,
-  maxErrorPercentOf?: (series: string) => number,
-): BencherMetrics {
+export function bencherMetrics(run: RunFile, maxErrorPercentOf?: ErrorLimit) {
   const series = run.series
     .filter((one) => one.arm === "head" && isWhole(one))
     .map((one) => {
@@ -50,14 +52,10 @@ export function bencherMetrics(
 /**
  * The metrics of a series that Bencher may test: only the errors if too many requests failed, and no percentile of too
  * few answers.
- * @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name
  */
-export function metricsToSend(
-  series: RunFile["series"][number],
-  maxErrorPercentOf: (series: string) => number,
-): readonly SeriesMetricId[] {
+export function metricsToSend(series: RunFile["series"][number], maxErrorPercentOf: ErrorLimit) {
   const { name, samples } = series;
-  if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ["errors"];
+  if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ERRORS;
   return SERIES_METRIC_IDS.filter((id) => hasEnoughAnswers(series, id, answersIn(samples)));
 }
 

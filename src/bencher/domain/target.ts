@@ -14,6 +14,9 @@ export interface KnownTarget
 /** The branch that a run is tracked under, or the reason it is not tracked. */
 type BranchTarget = KnownTarget | Obstacle;
 
+/** The commits that a run measured. */
+type MeasuredCommits = Pick<RunFile, "commit" | "base" | "series">;
+
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS: readonly string[] = ["push", "schedule", "workflow_dispatch", "local"];
 
@@ -33,11 +36,7 @@ const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
  * @param run the measured commits
  * @param testbed a slug
  */
-export function branchTarget(
-  origin: RunOrigin,
-  run: Pick<RunFile, "commit" | "base" | "series">,
-  testbed: string,
-): BranchTarget {
+export function branchTarget(origin: RunOrigin, run: MeasuredCommits, testbed: string) {
   const { event, defaultBranch, pullRequest } = origin;
   if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
   if (!DEFAULT_BRANCH_EVENTS.includes(event)) return none(`the event is ${event}`, true);
@@ -58,11 +57,8 @@ export function pullRequestBranch(number: number): string {
   return `pr-${number}`;
 }
 
-function pullRequestTarget(
-  { number, headSha, baseBranch, baseSha }: PullRequestOrigin,
-  run: Pick<RunFile, "base" | "series">,
-  testbed: string,
-): BranchTarget {
+function pullRequestTarget(pull: PullRequestOrigin, run: MeasuredCommits, testbed: string) {
+  const { number, headSha, baseBranch, baseSha } = pull;
   // The measured base is the pull request's branch point.
   const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : undefined;
   const baseHash = measured ?? baseSha;

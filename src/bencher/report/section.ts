@@ -34,11 +34,7 @@ export function bencherSection(outcome: Outcome): TrackerSection {
   }
   if (outcome.kind === "failed") {
     const { reason, hint } = outcome;
-    return {
-      ...EMPTY,
-      headline: `Not tracked: ${reason}`,
-      notes: hint === undefined ? [] : [hint],
-    };
+    return { ...EMPTY, headline: `Not tracked: ${reason}`, notes: present([hint]) };
   }
   const { rows } = outcome;
   const of = (status: OutcomeRow["status"]) => rows.filter((row) => row.status === status);

@@ -7,11 +7,7 @@ import { type BencherRequest, withinLimit } from "./send-run.ts";
  * @returns names of the archived branches
  * @throws LoadgateError `publishing` when it does not succeed in time
  */
-export function archivePullRequest(
-  request: Pick<BencherRequest, "connect" | "config" | "limitMs">,
-  number: number,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+export function archivePullRequest(request: BencherRequest, number: number, signal: AbortSignal) {
   return withinLimit(request, signal, async (ending) => {
     const bencher = await request.connect(ending);
     await bencher.checkProject();

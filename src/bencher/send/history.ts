@@ -5,6 +5,7 @@ import { measureOf } from "../domain/measures.ts";
 import { type OutcomeRow, withDismissal } from "../domain/outcome.ts";
 import { firstMetrics, valueKey } from "../domain/same-report.ts";
 import { trendPercent } from "../domain/trend.ts";
+import type { Bencher } from "../port.ts";
 import type { ReportPlan } from "./report-plans.ts";
 import type { Sending, StoredPart } from "./send-parts.ts";
 
@@ -19,10 +20,7 @@ const MAX_ROWS = 240;
  * then silences all its alerts.
  * @returns empty for the default branch, whose history keeps them
  */
-export async function dismissedBefore(
-  { bencher, optional }: Sending,
-  [first]: readonly ReportPlan[],
-): Promise<readonly StoredAlert[]> {
+export async function dismissedBefore({ bencher, optional }: Sending, first?: ReportPlan) {
   if (!first?.startPoint) return [];
   const what = "Dismissed alerts could not be looked up";
   return (await optional(what, () => bencher.dismissed(first.submission))) ?? [];
@@ -39,7 +37,7 @@ export async function judgedRows(
   dismissed: readonly StoredAlert[],
 ): Promise<readonly OutcomeRow[]> {
   if (plan.against !== "history") return rows;
-  const ask = () => earlierValues(sending, stored, rows);
+  const ask = () => earlierValues(sending.bencher, stored, rows);
   const earlier = await sending.optional("Earlier values could not be fetched", ask);
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
@@ -73,11 +71,7 @@ function trendOf(earlier: readonly HistoryValue[]) {
  * @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
  * @throws LoadgateError `publishing` when the request fails
  */
-async function earlierValues(
-  { bencher }: Sending,
-  report: StoredReport,
-  rows: readonly OutcomeRow[],
-): Promise<(row: OutcomeRow) => readonly HistoryValue[] | undefined> {
+async function earlierValues(bencher: Bencher, report: StoredReport, rows: readonly OutcomeRow[]) {
   const stored = firstMetrics(report);
   const placeOf = ({ series, metric }: OutcomeRow) =>
     stored.get(valueKey(series, measureOf(metric)?.measure ?? ""));
@@ -99,7 +93,7 @@ async function earlierValues(
       values.set(valueKey(benchmark.uuid, measure.uuid), earlier);
     }
   }
-  return (row) => {
+  return (row: OutcomeRow) => {
     const place = placeOf(row);
     return place && values.get(valueKey(place.benchmark.uuid, place.measure.uuid));
   };
@@ -109,14 +103,12 @@ async function earlierValues(
  * Compares a run with the one that it follows in Bencher. Request this before sending anything.
  * @returns a sentence if that one is newer, or has series that this run lacks
  */
-export async function previousNotes(
-  { bencher, optional }: Sending,
-  plans: readonly ReportPlan[],
-  { startedAt, only }: Pick<RunFile, "startedAt" | "only">,
-): Promise<readonly string[]> {
+export async function previousNotes(sending: Sending, plans: readonly ReportPlan[], run: RunFile) {
+  const { startedAt, only } = run;
   const [first] = plans;
   const what = "The run before this one could not be looked up";
-  const previous = first && (await optional(what, () => bencher.previous(first.submission)));
+  const ask = first && (() => sending.bencher.previous(first.submission));
+  const previous = ask && (await sending.optional(what, ask));
   if (!previous) return [];
   const { startPoint, branch } = first.submission;
   const { start_time: at, metrics } = previous;

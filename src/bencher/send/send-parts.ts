@@ -29,8 +29,8 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
   sending.signal.throwIfAborted();
   const send = async (plan: ReportPlan): Promise<StoredPart> => {
     const earlier = before?.find((one) => holdsValues(one, plan.sent));
-    if (earlier) return { plan, stored: earlier, wasThere: true };
-    return { plan, stored: await submitted(sending, plan), wasThere: false };
+    const stored = earlier ?? (await submitted(sending, plan));
+    return { plan, stored, wasThere: earlier !== undefined };
   };
   const parts: [StoredPart, ...StoredPart[]] = [await send(first)];
   for (const plan of later) {
@@ -46,10 +46,8 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
  * Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
  * about it. The report is then looked up, because its alerts are valid.
  */
-async function submitted(
-  { bencher, signal, addProblem }: Sending,
-  { submission, sent }: ReportPlan,
-): Promise<StoredReport> {
+async function submitted({ bencher, signal, addProblem }: Sending, plan: ReportPlan) {
+  const { submission, sent } = plan;
   try {
     return await bencher.submit(submission);
   } catch (error) {

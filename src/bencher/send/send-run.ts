@@ -95,7 +95,7 @@ async function sendReports(
   const sending = createSending(bencher, signal);
   const plans = reportPlans(request, target, run);
   const notes = await previousNotes(sending, plans, run);
-  const dismissed = await dismissedBefore(sending, plans);
+  const dismissed = await dismissedBefore(sending, plans[0]);
   const parts = await sendParts(sending, plans);
   const isWhole = parts.length === plans.length;
   const console = await sending.optional("Bencher's console is not linked", bencher.consoleUrl);

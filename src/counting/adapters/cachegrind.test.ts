@@ -18,7 +18,7 @@ async function logsOf(...processes: readonly (readonly [number, number, string])
   for (const [pid, parent, command] of processes) {
     writeFileSync(`log.${pid}`, log(pid, parent, command));
   }
-  return await readLogs(".", "log.");
+  return await readLogs(".");
 }
 
 it("knows forks from executed programs by their parents' commands", async () => {
@@ -52,6 +52,6 @@ it("knows the first process of a namespace", async () => {
 it("misses nothing of a process that was killed before it said what it is", async () => {
   enterFolder();
   writeFileSync("log.10", "");
-  const found = await readLogs(".", "log.");
+  const found = await readLogs(".");
   expect(found).toEqual({ processes: ["10"], areReplaced: false, forked: ["10"] });
 });

@@ -1,5 +1,4 @@
 import { createReadStream, readdirSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { GO_BY_DHAT } from "../../domain/series/counts.ts";
@@ -50,7 +49,7 @@ export async function createCachegrind(
         // Under cachegrind, a shell takes longer to start and end than most servers take to answer.
         programLauncher: valgrind(tool, folder, conditions),
         loadBegins: async () => {
-          early = (await readLogs(folder, PREFIX.log)).processes;
+          early = (await readLogs(folder)).processes;
         },
         read: (wanted) => readCounts(tool, folder, { ...wanted, early }),
       };
@@ -75,23 +74,28 @@ function valgrind(tool: Tool, folder: string, { sharesCode = false }: StartCondi
   ];
 }
 
+/** The files with a prefix, each with the id of its process. */
+function filesIn(folder: string, prefix: string) {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ id: name.slice(prefix.length), file: path.join(folder, name) }));
+}
+
 /** Reads what the processes wrote; those in `early` existed before the load. */
 async function readCounts(
   tool: Tool,
   folder: string,
   { withFunctions, processes, running, early }: WantedCount & { readonly early: readonly string[] },
 ): Promise<StartCount> {
-  const ids = readdirSync(folder)
-    .filter((name) => name.startsWith(PREFIX.count))
-    .map((name) => name.slice(PREFIX.count.length));
   const functions = new Map<string, number>();
+  const counts = filesIn(folder, PREFIX.count);
   let instructions = 0;
-  for (const id of ids) {
-    const file = path.join(folder, `${PREFIX.count}${id}`);
+  for (const { file } of counts) {
     instructions += await totalIn(file, tool);
     if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
   }
-  const logs = await readLogs(folder, PREFIX.log);
+  const ids = counts.map(({ id }) => id);
+  const logs = await readLogs(folder);
   const all = [...logs.processes, ...processes.map(String)];
   return {
     isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
@@ -112,14 +116,10 @@ const HEAD_BYTES = 64 * 1024;
 /**
  * Reads the logs of a start. Each process writes one from its start.
  * @param folder their folder
- * @param prefix prefix of their names; the process id follows
  */
-export async function readLogs(folder: string, prefix: string) {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+export async function readLogs(folder: string) {
   const logged = new Map<string, LoggedProcess>();
-  for (const name of names) {
-    logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
-  }
+  for (const { id, file } of filesIn(folder, PREFIX.log)) logged.set(id, await processIn(file));
   return {
     /** Ids of all processes that ran under Valgrind, however they ended. */
     processes: [...logged.keys()],

@@ -1,6 +1,7 @@
 import { chmodSync } from "node:fs";
 import { askCommand } from "../../adapters/process/run-command.ts";
 import { makeTemporaryFolder } from "../../adapters/process/run-folder.ts";
+import type { Preparation, StartConditions } from "../port.ts";
 
 /** Far more than any of the tools prints. */
 const MAX_OUTPUT_BYTES = 100_000;
@@ -16,6 +17,9 @@ export function asking(env: NodeJS.ProcessEnv, signal: AbortSignal) {
 
 /** Runs one of the counters' tools, as {@link asking}. */
 export type Ask = ReturnType<typeof asking>;
+
+/** Gives the launcher and environment that enforce the conditions of a start, and a folder for what it counts. */
+export type Around = (conditions: StartConditions) => Preparation & { readonly folder: string };
 
 /** Anyone may add a file, and only its owner may remove it. */
 const FOR_ALL = 0o1777;

@@ -2,7 +2,6 @@ import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
-import type { ProgramTraits } from "../domain/runtime.ts";
 
 /** Part of every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
@@ -28,10 +27,7 @@ const CHUNK_BYTES = 1024 * 1024;
  * @param used the files that they use
  * @param processes their ids
  */
-export async function traitsOf(
-  used: readonly UsedFile[],
-  processes: readonly number[],
-): Promise<ProgramTraits> {
+export async function traitsOf(used: readonly UsedFile[], processes: readonly number[]) {
   const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
   const others = [LIBRARY, SHELL, COUNTER];
   const programs = own.filter((file) => !others.some((form) => form.test(file)));

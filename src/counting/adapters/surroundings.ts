@@ -7,8 +7,8 @@ import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import { allowedCpus } from "../domain/allowed-cpus.ts";
 import { INTERPRETING } from "../domain/runtime.ts";
-import type { Counter, Preparation, StartConditions } from "../port.ts";
-import { type Ask, makeCountFolder } from "./counter-tools.ts";
+import type { Counter } from "../port.ts";
+import { type Around, type Ask, makeCountFolder } from "./counter-tools.ts";
 import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
 import { traitsOf } from "./program-traits.ts";
 import { createSystemCalls } from "./system-calls.ts";
@@ -16,8 +16,7 @@ import { createSystemCalls } from "./system-calls.ts";
 /** Everything that any counter needs to start a server under the same conditions each time. */
 export interface Surroundings
   extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
-  /** Launcher and environment that enforce the conditions, and a folder for what the start counts. */
-  readonly around: (conditions: StartConditions) => Preparation & { readonly folder: string };
+  readonly around: Around;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const interpreting = path.join(folder, "interpreting.cjs");
   const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
   writeFileSync(interpreting, set, { mode: 0o644 });
-  const around: Surroundings["around"] = ({ cpu, turn }) => ({
+  const around: Around = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [
       ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
@@ -65,10 +64,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   };
 }
 
-function plainStart(
-  { folder, env, ...start }: ReturnType<Surroundings["around"]>,
-  allocations: string | undefined,
-): ReturnType<Surroundings["plain"]> {
+function plainStart({ folder, env, ...start }: ReturnType<Around>, allocations?: string) {
   if (allocations === undefined) return { ...start, env, allocated: () => undefined };
   const file = path.join(folder, "allocations");
   writeFileSync(file, Buffer.alloc(16));
@@ -78,7 +74,7 @@ function plainStart(
   return {
     ...start,
     env: { ...env, LD_PRELOAD: preloaded, LOADGATE_ALLOCATIONS: file },
-    allocated: (processes) =>
+    allocated: (processes: readonly number[]) =>
       processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
         ? attempt(() => allocatedIn(file))
         : undefined,

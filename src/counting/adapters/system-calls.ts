@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
-import type { Counter, Preparation, StartConditions } from "../port.ts";
-import { type Ask, makeCountFolder } from "./counter-tools.ts";
+import type { Counter } from "../port.ts";
+import { type Around, type Ask, makeCountFolder } from "./counter-tools.ts";
 
 /**
  * One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
@@ -21,13 +21,9 @@ const MAX_TABLE_BYTES = 256 * 1024;
 
 /**
  * Uses strace to count system calls.
- * @param around gives the launcher and environment that enforce the conditions of a start
  * @returns undefined if strace is not installed or may not trace
  */
-export async function createSystemCalls(
-  around: (conditions: StartConditions) => Preparation & { readonly folder: string },
-  ask: Ask,
-): Promise<Counter["calls"]> {
+export async function createSystemCalls(around: Around, ask: Ask): Promise<Counter["calls"]> {
   const probe = makeCountFolder();
   const table = path.join(probe.folder, "calls");
   try {

@@ -57,11 +57,9 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   };
   if (!counter) {
     const none = { turns: [], requests: 0, failure: noCounter(found) };
-    for (const subject of subjects) {
-      for (const lane of subject.lanes)
-        series.push({ ...seriesOf({ ...request, world }, subject, lane), ...none });
-    }
-    return counted();
+    const own = (one: Subject) =>
+      one.lanes.map((lane) => ({ ...seriesOf({ ...request, world }, one, lane), ...none }));
+    return counted(subjects.flatMap(own));
   }
   const estimateMs = countEstimateMs(count, countSize(subjects, arms, machine, counter));
   const ofTurn = 1 / count.turns / subjects.length;
@@ -92,10 +90,7 @@ export function noCounter({ unusable }: FoundCounter): string {
 
 /** The counter that is used, and the reasons why others are not. */
 export function identityOf({ counter, unusable }: FoundCounter) {
-  return {
-    ...(counter && { counter: { name: counter.name, version: counter.version } }),
-    unusable,
-  };
+  return { counter: counter && { name: counter.name, version: counter.version }, unusable };
 }
 
 /** What all subjects are counted with, and what was found so far. */

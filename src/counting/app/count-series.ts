@@ -8,7 +8,6 @@ import { type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import { countTurn, type LaneTurn, plainStart, twoStarts, WrongTool } from "./count-turn.ts";
-import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
 /** Follows a series while it is counted. */
 export interface Follower {
@@ -28,10 +27,7 @@ export interface Follower {
  * @returns the series of each
  * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
  */
-export async function countSeries(
-  lanes: readonly CountedLane[],
-  follower: Follower,
-): Promise<readonly CountedSeries[]> {
+export async function countSeries(lanes: readonly CountedLane[], follower: Follower) {
   const [first] = lanes;
   if (!first) return [];
   const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
@@ -50,7 +46,7 @@ async function countTurns(
   const first = required(lanes[0], "lane");
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
-  const found = () => countsOf(tallies, { ...runtime, tool });
+  const found = () => countsOf(tallies, runtime, tool);
   const byGate = (is: typeof isSettled) => {
     const series = found();
     return is(series, first.gateOf(series));
@@ -81,10 +77,7 @@ async function countTurns(
   return found();
 }
 
-function countsOf(
-  tallies: readonly Tally[],
-  { name, requests, tool }: Runtime & Pick<CountedSeries, "tool">,
-): readonly CountedSeries[] {
+function countsOf(tallies: readonly Tally[], { name, requests }: Runtime, tool?: string) {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ lane, turns: own, error }, index) => ({
     ...lane.series,
@@ -165,4 +158,39 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]) {
     runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
   const requests = head.count.requests ?? runtime.requests;
   return { runtime: { ...runtime, requests, mayReplaceAllocator }, allocated };
+}
+
+/**
+ * Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+ * @param arms in the order in which they get CPUs
+ * @returns what became of each
+ * @throws SharedProgram if any work does, and the signal's reason if it is aborted
+ */
+async function onOwnCpus<Arm, Result>(
+  { counter: { cpus }, signal }: Pick<CountedLane, "counter" | "signal">,
+  arms: readonly Arm[],
+  work: (arm: Arm, cpu: number) => Promise<Result>,
+) {
+  const inPlace = (arm: Arm, place: number) =>
+    attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+  const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+  for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+  const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+  if (shared) throw shared.error;
+  return attempts;
+}
+
+/**
+ * Runs some work.
+ * @returns what became of it
+ * @throws only the signal's reason, if it is aborted
+ */
+async function attempt<Result>(signal: AbortSignal, work: () => Promise<Result>) {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    return { error };
+  } finally {
+    signal.throwIfAborted();
+  }
 }

@@ -6,6 +6,7 @@ import { judgedCommit, judgedOf, losing, type Measured } from "../../app/stages/
 import type { World } from "../../app/world/world.ts";
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { type CountedSeries, countsOfSeries } from "../../domain/series/counts.ts";
+import type { FindCounter } from "../port.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
 import { type Counted, type CountRequest, countArms, noCounter } from "./count-arms.ts";
 import type { CountWorld } from "./count-start.ts";
@@ -15,15 +16,14 @@ import { countSize, subjectsOf } from "./subjects.ts";
  * The duration of counting with this machine's counter at its current speed.
  * @returns a line; empty if nothing is counted
  */
-export async function planCounts(
-  { findCounter, machine }: Pick<CountWorld, "findCounter" | "machine">,
-  { config, prepared: { cells }, signal }: DryRun,
-): Promise<string> {
+export async function planCounts(find: FindCounter, { machine }: World, asked: DryRun) {
+  const { config, prepared, signal } = asked;
   const { count } = config;
   if (!count) return "";
-  const found = await findCounter(signal);
+  const found = await find(signal);
   const { counter } = found;
   if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+  const { cells } = prepared;
   const size = countSize(subjectsOf(cells), headArms(cells, config), machine, counter);
   return renderCountPlan(count, size, counter.name);
 }

@@ -68,9 +68,13 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule) {
   const { tolerancePercent } = boundsOf(rule, head.name);
   // If this machine cannot count allocations, it is unknown whether a program has any.
   const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
+  // Earlier runs are the reference if no base was requested.
+  const past = base || run.base ? undefined : rule.past;
   const cases = COUNT_METRIC_IDS.map((id): UnjudgedCount => {
     const own = countedValue(head.turns, id);
-    const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
+    const { head: shown = own, ...found } = past
+      ? pastReference(past, head, id)
+      : pairedReference(base, head, id);
     const reference = notCompared === undefined ? found : { notCompared };
     // A custom allocator hides allocations, and head may have introduced one.
     const isHidden =
@@ -89,19 +93,19 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule) {
   return { series: head, base, cases, problem, isBaseLost, notCompared };
 }
 
-/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
-function referenceFor(
-  { base: commit }: RunWithCounts,
-  [base, head]: CountedArms,
-  { id, rule: { past } }: { readonly id: CountMetricId; readonly rule: CountRule },
-): Reference & Pick<UnjudgedCount, "plainVerdict"> {
+type CountReference = Reference & Pick<UnjudgedCount, "plainVerdict">;
+
+/** The reference of a metric in base's turns. */
+function pairedReference(base: CountedSeries | undefined, head: CountedSeries, id: CountMetricId) {
+  const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+  const before = base && countedValue(base.turns, id);
   const own = countedValue(head.turns, id);
-  if (base || commit || !past) {
-    const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
-    const plainVerdict = verdictOnNothing(pairs);
-    const before = base && countedValue(base.turns, id);
-    return { ...referenceOf(before, own, countChange(pairs)), plainVerdict };
-  }
+  return { ...referenceOf(before, own, countChange(pairs)), plainVerdict: verdictOnNothing(pairs) };
+}
+
+/** The reference of a metric in earlier runs. */
+function pastReference(past: CountHistory, head: CountedSeries, id: CountMetricId): CountReference {
+  const own = countedValue(head.turns, id);
   const values = past.valuesOf(head, id);
   if (own === undefined) return {};
   // Records omit allocations if there were none. If they appear now, that must be reported.

@@ -6,13 +6,16 @@ import {
   type NamedCount,
 } from "../../domain/series/counts.ts";
 
+/** Counts by name, of functions or system calls. */
+type Totals = ReadonlyMap<string, number>;
+
 /** Instructions of one start of a server, from start to stop. */
 export interface StartCount {
   /** False if a process left no count. */
   readonly isWhole: boolean;
   readonly instructions: number;
   /** Instructions by demangled function name; absent if not requested. */
-  readonly functions?: ReadonlyMap<string, number>;
+  readonly functions?: Totals;
   /**
    * Number of forked processes, each of whose counts includes everything that its parent had executed before; absent if
    * the counter does not report it.
@@ -71,14 +74,9 @@ export function functionsPerRequest({ short, long, requests }: TwoStarts) {
  * @param long those of the other
  * @param requests by which they differ
  */
-function perRequest(
-  short: ReadonlyMap<string, number>,
-  long: ReadonlyMap<string, number>,
-  requests: number,
-): readonly NamedCount[] {
-  return [...long].map(([name, count]) => {
-    return { name, count: (count - (short.get(name) ?? 0)) / requests };
-  });
+function perRequest(short: Totals, long: Totals, requests: number): readonly NamedCount[] {
+  const growth = (name: string, count: number) => count - (short.get(name) ?? 0);
+  return [...long].map(([name, count]) => ({ name, count: growth(name, count) / requests }));
 }
 
 /** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */

@@ -13,16 +13,7 @@ export interface ProgramTraits {
 }
 
 /** The requirements of a server's runtime for counting. */
-export interface Runtime {
-  /** Absent if no runtime with special requirements is recognised. */
-  readonly name?: string;
-  /** Number of requests over which its work evens out. */
-  readonly requests: number;
-  /** As {@link ProgramTraits}. */
-  readonly sharesCode: boolean;
-  /** True if its programs have their own allocator, so a counter may replace the C library's. */
-  readonly mayReplaceAllocator: boolean;
-}
+export type Runtime = ReturnType<typeof runtimeOf>;
 
 /** Variables of a server's environment. */
 type Variables = Readonly<Record<string, string>>;
@@ -54,14 +45,16 @@ const RUNTIMES: Readonly<Record<string, RegExp>> = {
  * @param head traits of its programs
  * @param base the same; undefined if unknown: nothing is then taken for granted
  */
-export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined): Runtime {
-  const known = Object.entries(RUNTIMES).find(([, file]) =>
-    head.files.some((one) => file.test(one)),
-  );
+export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined) {
+  const isKnown = ([, file]: [string, RegExp]) => head.files.some((one) => file.test(one));
   return {
-    name: head.isGo ? "Go" : known?.[0],
+    /** Undefined if no runtime with special requirements is recognised. */
+    name: head.isGo ? "Go" : Object.entries(RUNTIMES).find(isKnown)?.[0],
+    /** Number of requests over which its work evens out. */
     requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
+    /** As {@link ProgramTraits}. */
     sharesCode: head.sharesCode || base?.sharesCode === true,
+    /** True if its programs have their own allocator, so a counter may replace the C library's. */
     mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true,
   };
 }

@@ -1,8 +1,4 @@
-import {
-  type Compared,
-  type ComparedWith,
-  withFindings,
-} from "../../domain/comparison/comparison.ts";
+import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
@@ -36,17 +32,14 @@ export function withCounts(run: RunFile, compared: Compared, rule: CountRule): C
 }
 
 /** Earlier counts are the reference if there are no earlier times. */
-function comparedWith(
-  { base, environment, counts }: RunFile,
-  compared: Compared,
-  { past }: CountRule,
-): ComparedWith {
+function comparedWith(run: RunFile, compared: Compared, { past }: CountRule) {
+  const { base, environment, counts } = run;
   const counter = counts?.counter;
   if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) {
     return compared.comparedWith;
   }
   const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-  return { kind: "history", runs: past.runs, testbed };
+  return { kind: "history" as const, runs: past.runs, testbed };
 }
 
 /** What a run's counts show. */

@@ -136,10 +136,8 @@ function growthOf({ base, head }: FunctionCount, format: (count: number) => stri
  * Speed and instructions of a series side by side. They are independent results.
  * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
  */
-function sentenceOf(
-  { name, server, scenario, metrics, problem }: CountedComparison,
-  { series }: Comparison,
-): readonly string[] {
+function sentenceOf(counted: CountedComparison, { series }: Comparison) {
+  const { name, server, scenario, metrics, problem } = counted;
   if (problem !== undefined) return [`${countProblemText(name, problem)}.`];
   const { verdict, changePercent = 0 } = metrics.instructions ?? {};
   const own = series.filter((one) => one.server === server && one.scenario === scenario);
