@@ -7,7 +7,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import { type CheckedOutArm, commitOf, foundBase, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOut, type Planned, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";

@@ -4,7 +4,7 @@ import { levelName, type SeriesKey, seriesName } from "../../domain/series/serie
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { Benchmark } from "./benchmark.ts";
 
 /** Scenarios of base's own configuration, by name. */

@@ -11,7 +11,7 @@ import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import { isStillSuspected, suspectsOf } from "../../domain/stopping/suspects.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import { LaneFailure } from "../arms/lane-failure.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { Recorder } from "../stages/recorder.ts";
 import type { Measured } from "../stages/stages.ts";
 import { measure } from "./measure.ts";
