@@ -68,19 +68,14 @@ export async function followUp(
   const round = plan.rounds.length;
   const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
   const longer = { ...plan, budgetMs: timeMs, rounds: [...plan.rounds, ...more] };
+  const { cells, setUpMs } = first;
   const { block } = ended;
-  const left = {
-    budgetMs: timeMs,
-    setUpMs: first.setUpMs,
-    round,
-    block,
-    hasAllRounds: true,
-  } as const;
+  const left = { budgetMs: timeMs, setUpMs, round, block, hasAllRounds: true } as const;
   try {
     await measure({
       ...measurement,
-      cells: first.cells,
-      plan: planRest(longer, first.cells, left),
+      cells,
+      plan: planRest(longer, cells, left),
       undecided: nextIn(suspects, longer, followed),
       ...{ replan: undefined, slowerSustained: undefined, gatedStarts: undefined },
       recorder: recordingAgain(measurement.recorder),

@@ -99,7 +99,6 @@ export function prepareRun(
   const budgetKind = isAuto ? "auto" : "budget";
   const cutBy: CutBy = repeats === undefined ? budgetKind : "repeats";
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
-  const only = isPartial ? filter?.text : undefined;
   return {
     cells,
     plan,
@@ -108,7 +107,7 @@ export function prepareRun(
     skipped,
     fewStarts,
     bases,
-    only,
+    only: isPartial ? filter?.text : undefined,
     againstItself,
     isChosen: filter?.matches ?? (() => true),
     atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,

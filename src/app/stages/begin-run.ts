@@ -18,18 +18,12 @@ import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from
 import { judgedCommit, type Planned, type SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
 
-/** A run that has begun. */
-interface Begun {
-  readonly planned: Planned;
-  /** The stage that was kept last. */
-  readonly latest: () => SoFar;
-}
-
 /**
  * Begins a run, with the request as its only data.
+ * @returns the planned run, and a function for the stage that was kept last
  * @throws LoadgateError `usage` when a file that the configuration names cannot be read
  */
-export async function beginRun(world: World, request: MeasureRequest): Promise<Begun> {
+export async function beginRun(world: World, request: MeasureRequest) {
   const { machine, sourceControl } = world;
   const { config } = request;
   const head = await withRequestFiles(machine, config);
@@ -47,7 +41,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
     latest = run;
     return run;
   };
-  const planned = keep({
+  const planned: Planned = keep({
     request,
     benchmark: benchmarkOf(head, cells),
     plan: request.plan,
