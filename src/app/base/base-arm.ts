@@ -101,12 +101,11 @@ async function runtimesOf(
   const lanes = lanesOf(head.cells).filter(({ arm }) => arm === "base");
   const moved = lanes.map((lane) => {
     const ofHead = toolsOfHead.get(lane.server) ?? [];
-    const ofBoth = builds
-      .get(laneName(lane))
-      ?.tools?.filter(({ name, version }) =>
-        ofHead.some((one) => one.name === name && one.version === version),
-      );
-    return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
+    const { tools = [] } = builds.get(laneName(lane)) ?? {};
+    const ofBoth = tools.filter(({ name, version }) =>
+      ofHead.some((one) => one.name === name && one.version === version),
+    );
+    return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth);
   });
   return [...new Set((await Promise.all(moved)).flat())];
 }

@@ -18,9 +18,6 @@ import type { RunBuilds } from "./arm-request.ts";
 import { pathsIn, readConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 
-/** A base that the gate does not judge, and the builds so far, which receive its own. */
-type OtherBuild = CheckedOutArm & RunBuilds;
-
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
  * head and the judged base have agreed on. A base that cannot be measured is lost.
@@ -44,7 +41,7 @@ export async function withOtherBases<Stage extends CheckedOut>(
 async function withOther<Stage extends CheckedOut>(
   world: World,
   run: Stage,
-  build: OtherBuild,
+  build: CheckedOutArm & RunBuilds,
 ): Promise<Stage> {
   const { arm, base } = build;
   let others = run;
@@ -107,7 +104,7 @@ type BuiltOther = Awaited<ReturnType<typeof prepareOther>>;
  * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
+async function prepareOther(world: World, run: CheckedOut, build: CheckedOutArm & RunBuilds) {
   const { benchmark, services, commits } = run;
   const { config, signal } = run.request;
   const { arm, checkout } = build;

@@ -52,8 +52,8 @@ export async function withoutBuilt(
 }
 
 function treeWith(untracked: readonly string[]): WorkingTree {
-  if (untracked.length === 0) return {};
   const { names, more } = shortened(untracked);
+  if (names.length === 0) return {};
   return { untracked: names, ...(more > 0 && { moreUntracked: more }) };
 }
 
