@@ -104,9 +104,8 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
     const { status, headers: { "content-type": contentType } = {}, body } = right;
     const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
     const compressed = await compressionOf(question, right);
-    return {
-      answer: { status, contentType, body: shown, tookMs, ...(compressed && { compressed }) },
-    };
+    const shape = { status, contentType, body: shown, tookMs };
+    return { answer: { ...shape, ...(compressed && { compressed }) } };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };
 }

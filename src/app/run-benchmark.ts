@@ -10,7 +10,7 @@ import { checkOutBases } from "./base/check-out-base.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
 import { buildArms, tryHead } from "./measure/build-arms.ts";
 import { TIMING } from "./measure/timing.ts";
-import type { MeasureRequest } from "./plan/measure-request.ts";
+import type { MeasureRequest } from "./plan/prepare-run.ts";
 import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { CheckedOutArm } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { MeasureRequest } from "../app/plan/measure-request.ts";
-import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
+import type { MeasureRequest, ShardOfPlan } from "../app/plan/prepare-run.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { InstrumentedWorld } from "../app/stages/instrument.ts";
 import { runFileName, type World } from "../app/world/world.ts";

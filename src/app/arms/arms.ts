@@ -1,7 +1,7 @@
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { type Arm, seriesName } from "../../domain/series/series.ts";
-import { required } from "../../domain/shared/required.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 
 /** The cells to measure, and how to build, start and query each arm. */
 export interface Arms {
@@ -40,16 +40,27 @@ export function besideItself<Some extends Arms>(
   arms: Some,
   inBase: (server: ServerConfig) => ServerConfig = (server) => server,
 ): Some {
-  const servers = new Map(arms.servers);
-  for (const { server: name, arm } of lanesOf(arms.cells)) {
-    if (arm === "head") continue;
-    servers.set(laneName({ server: name, arm }), inBase(required(arms.servers.get(name), name)));
-  }
-  const scenarios = new Map(arms.scenarios);
-  for (const scenario of arms.scenarios.values()) {
-    scenarios.set(scenarioKey("base", scenario.name), scenario);
-  }
-  return { ...arms, servers, scenarios };
+  const ofBase = lanesOf(arms.cells).filter(({ arm }) => arm !== "head");
+  const forms = [...arms.scenarios.values()];
+  return withMore(arms, {
+    servers: ofBase.map((lane) => [laneName(lane), inBase(entryOf(arms.servers, lane.server))]),
+    scenarios: forms.map((scenario) => [scenarioKey("base", scenario.name), scenario]),
+  });
+}
+
+/** Servers and forms of scenarios, with their keys. */
+interface More {
+  readonly servers: Iterable<readonly [string, ServerConfig]>;
+  readonly scenarios: Iterable<readonly [string, ScenarioConfig]>;
+}
+
+/** The arms with more servers and forms of scenarios. */
+export function withMore<Some extends Arms>(arms: Some, { servers, scenarios }: More): Some {
+  return {
+    ...arms,
+    servers: new Map([...arms.servers, ...servers]),
+    scenarios: new Map([...arms.scenarios, ...scenarios]),
+  };
 }
 
 /** The cells with only the lanes of head. */

@@ -2,7 +2,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutBase } from "../arms/arms.ts";
 import { agree, agreeOnHead } from "../benchmark/agree.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
-import { type CheckedOutArm, commitOf, nameOf } from "../stages/bases.ts";
+import { commitOf, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, judgedOf, laidOut, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import { lossIn, readConfiguration } from "./base-configuration.ts";
@@ -13,14 +13,8 @@ import { lossIn, readConfiguration } from "./base-configuration.ts";
  */
 export async function agreeWithBase(world: World, run: CheckedOut): Promise<CheckedOut> {
   const judged = judgedOf(run);
-  return judged ? run.keep(await agreed(world, run, judged)) : run;
-}
-
-async function agreed(
-  world: World,
-  run: CheckedOut,
-  { base, checkout }: CheckedOutArm,
-): Promise<CheckedOut> {
+  if (!judged) return run;
+  const { base, checkout } = judged;
   const { config } = run.request;
   const name = nameOf(base);
   // Always if it waits to be merged, otherwise if the comparison is required: a run on the branch itself uses the
@@ -30,17 +24,19 @@ async function agreed(
     const own = await readConfiguration(world, checkout, config.file);
     if (own) {
       const missing = missingProgram.bind(undefined, world.machine);
-      return { ...run, ...agree(run, { own, name, isHeldTo, missing }) };
+      return run.keep({ ...run, ...agree(run, { own, name, isHeldTo, missing }) });
     }
     // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
     // run, no commit contains it.
     const isAdoption = await world.sourceControl.tracks(config.file);
-    return { ...run, benchmark: agreeOnHead(run.benchmark, name, isAdoption ? config : undefined) };
+    const benchmark = agreeOnHead(run.benchmark, name, isAdoption ? config : undefined);
+    return run.keep({ ...run, benchmark });
   } catch (error) {
     if (!(error instanceof LoadgateError)) throw error;
     const loss = lossIn(checkout, error);
     const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
     const alone = laidOut(withCells(run, withoutBase(run.benchmark.cells)));
-    return withCommit(alone, "base", { ...commitOf(base, checkout), lost: [{ ...loss, reason }] });
+    const commit = { ...commitOf(base, checkout), lost: [{ ...loss, reason }] };
+    return run.keep(withCommit(alone, "base", commit));
   }
 }

@@ -2,8 +2,9 @@ import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
 import { type Cell, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { type Arms, hasBase, scenarioKey } from "../arms/arms.ts";
+import { type Arms, hasBase, scenarioKey, withMore } from "../arms/arms.ts";
 import { checkAnswers } from "../arms/check-answer.ts";
 import { laneIn, whileRunning } from "../arms/lane-server.ts";
 import { noConfiguration } from "../benchmark/agree.ts";
@@ -16,7 +17,7 @@ import { type CheckedOutArm, commitOf, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOutAsFits, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import type { ArmRequest, RunBuilds } from "./arm-request.ts";
-import { type PreparedServers, pathIn } from "./base-configuration.ts";
+import { type PreparedServers, pathsIn } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 
 /**
@@ -40,20 +41,12 @@ export async function withJudgedArm<Stage extends CheckedOut>(
   const asked = { ...build, head: benchmark, own, isRemoved, services, signal };
   const built = await buildAndAsk(world, asked);
   const refused = await refusedByHead(world, run, built.answered);
-  const both = {
-    ...benchmark,
-    servers: new Map([...benchmark.servers, ...built.servers]),
-    scenarios: new Map([...benchmark.scenarios, ...built.scenarios]),
-  };
+  const both = withMore(benchmark, built);
   const answered = asAnswered(both, { given: built.answered, refused });
   const lost = lossOfAll(run, answered.cells, [...built.lost, ...skipped]);
-  const inBase = (folder: string) => pathIn(build.checkout, folder) ?? folder;
-  const names = [...built.servers.values()].map(({ name }) => name);
+  const two = { base: nameOf(build.base), own, benchmark, inBase: pathsIn(build.checkout) };
   const agreed = differing(answered, {
-    sentences: [
-      ...newFormsText(answered),
-      ...changedServers({ base: nameOf(build.base), own, benchmark, inBase }, names),
-    ],
+    sentences: [...newFormsText(answered), ...changedServers(two, built.servers.values())],
     uncompared: uncomparedIn({ request: run.request, benchmark: answered }, lost),
   });
   const changes = [
@@ -108,12 +101,11 @@ async function runtimesOf(
   const lanes = lanesOf(head.cells).filter(({ arm }) => arm === "base");
   const moved = lanes.map((lane) => {
     const ofHead = toolsOfHead.get(lane.server) ?? [];
-    const ofBoth = builds
-      .get(laneName(lane))
-      ?.tools?.filter(({ name, version }) =>
-        ofHead.some((one) => one.name === name && one.version === version),
-      );
-    return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
+    const { tools = [] } = builds.get(laneName(lane)) ?? {};
+    const ofBoth = tools.filter(({ name, version }) =>
+      ofHead.some((one) => one.name === name && one.version === version),
+    );
+    return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth);
   });
   return [...new Set((await Promise.all(moved)).flat())];
 }
@@ -148,19 +140,16 @@ const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
  * @param cells the compared cells
  */
 function sharedWrites(head: Pick<Arms, "servers" | "scenarios">, cells: readonly Cell[]) {
-  const writing = new Map<string, Set<string>>();
-  for (const cell of cells.filter((one) => hasBase([one]))) {
-    const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
-    if (requests.every(({ method }) => READING.has(method))) continue;
-    const shared = cell.lanes.flatMap(({ server }) =>
-      (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"),
-    );
-    for (const { name } of shared) {
-      writing.set(name, (writing.get(name) ?? new Set()).add(cell.scenario));
-    }
-  }
-  return [...writing].map(([name, scenarios]) => {
-    const what = scenarios.size === 1 ? "scenario" : "scenarios";
-    return `Both arms write to service ${name} (${what} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+  const writing = cells.flatMap((cell) => {
+    const { scenario, lanes } = cell;
+    const { requests = [] } = head.scenarios.get(scenarioKey("head", scenario)) ?? {};
+    if (!hasBase([cell]) || requests.every(({ method }) => READING.has(method))) return [];
+    const used = lanes.flatMap(({ server }) => head.servers.get(server)?.services ?? []);
+    return used.flatMap(({ name, per }) => (per === "run" ? { name, scenario } : []));
+  });
+  return [...groupedBy(writing, ({ name }) => name)].map(([name, all]) => {
+    const scenarios = [...new Set(all.map(({ scenario }) => scenario))];
+    const what = scenarios.length === 1 ? "scenario" : "scenarios";
+    return `Both arms write to service ${name} (${what} ${formatSome(scenarios)}): what one writes can slow the other too, and then shows in no change.`;
   });
 }

@@ -63,8 +63,7 @@ export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig
   const directory = checkout.pathOf(server.directory);
   if (!checkout.has(server.directory)) return undefined;
   const { services, ready } = server;
-  // A file or folder outside the repository is the same for both arms.
-  const inBase = (file: string) => pathIn(checkout, file) ?? file;
+  const inBase = pathsIn(checkout);
   return {
     ...server,
     directory,
@@ -95,8 +94,13 @@ function withTrust<Asked extends { readonly transport?: Transport }>(
 }
 
 /** The path of a file in a checkout; undefined if it is not in the repository. */
-export function pathIn(checkout: Checkout, file: string): string | undefined {
+function pathIn(checkout: Checkout, file: string): string | undefined {
   return attempt(() => checkout.pathOf(file));
+}
+
+/** Maps paths to a checkout's. A file or folder outside the repository is the same for both arms. */
+export function pathsIn(checkout: Checkout): (file: string) => string {
+  return (file) => pathIn(checkout, file) ?? file;
 }
 
 function byName<Named extends Pick<Config["servers"][number], "name">>(all: readonly Named[]) {

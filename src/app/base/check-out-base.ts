@@ -7,7 +7,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import { type CheckedOutArm, commitOf, foundBase, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOut, type Planned, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
@@ -42,7 +42,11 @@ async function withBase(
   try {
     const checkout = await checkoutOf(world, request, base);
     found = { arm, base: foundBase(base, checkout), checkout };
-    refuseTwin(found, bases);
+    const twin = bases.find((one) => one.checkout.sha === checkout.sha);
+    if (twin) {
+      const message = `${nameOf(found.base)} is the same commit as ${nameOf(twin.base)}`;
+      throw new LoadgateError("measurement", message);
+    }
     const next = { ...run, bases: [...bases, found] };
     // The judged base is recorded once it is built.
     return arm === "base" ? next : withCommit(next, arm, commitOf(found.base, checkout));
@@ -59,14 +63,6 @@ async function withBase(
     const next = { ...left, bases: [...bases, ...present([found])] };
     return withCommit(next, arm, { ...commit, lost: [lossFrom(error)] });
   }
-}
-
-/** @throws LoadgateError `measurement` if another base is the same commit */
-function refuseTwin({ base, checkout: { sha } }: CheckedOutArm, others: readonly CheckedOutArm[]) {
-  const twin = others.find(({ checkout }) => checkout.sha === sha);
-  if (!twin) return;
-  const message = `${nameOf(base)} is the same commit as ${nameOf(twin.base)}`;
-  throw new LoadgateError("measurement", message);
 }
 
 async function checkoutOf(

@@ -6,19 +6,17 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withLanes, withoutBase } from "../arms/arms.ts";
+import { withLanes, withMore, withoutBase } from "../arms/arms.ts";
+import { otherAnswers } from "../benchmark/agreed-series.ts";
 import { asMeasured, changedServers } from "../benchmark/servers.ts";
 import { answerKey } from "../benchmark/take-away.ts";
-import { otherAnswers, otherForms } from "../benchmark/uncompared.ts";
+import { otherForms } from "../benchmark/uncompared.ts";
 import { type CheckedOutArm, nameOf } from "../stages/bases.ts";
 import { type CheckedOut, laidOut, losing, withCells, withCommit } from "../stages/stages.ts";
 import type { World } from "../world/world.ts";
 import type { RunBuilds } from "./arm-request.ts";
-import { pathIn, readConfiguration } from "./base-configuration.ts";
+import { pathsIn, readConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-
-/** A base that the gate does not judge, and the builds so far, which receive its own. */
-type OtherBuild = CheckedOutArm & RunBuilds;
 
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
@@ -43,7 +41,7 @@ export async function withOtherBases<Stage extends CheckedOut>(
 async function withOther<Stage extends CheckedOut>(
   world: World,
   run: Stage,
-  build: OtherBuild,
+  build: CheckedOutArm & RunBuilds,
 ): Promise<Stage> {
   const { arm, base } = build;
   let others = run;
@@ -79,9 +77,7 @@ function withoutOthers<Stage extends CheckedOut>(run: Stage, arm: BaseArm, loss:
 function withArm<Stage extends CheckedOut>(run: Stage, arm: BaseArm, added: BuiltOther): Stage {
   const { benchmark, recorder } = run;
   const { lost, changes, builds } = added;
-  const servers = new Map([...benchmark.servers, ...added.servers]);
-  const scenarios = new Map([...benchmark.scenarios, ...added.scenarios]);
-  const next = losing({ ...run, benchmark: { ...benchmark, servers, scenarios } }, arm, lost);
+  const next = losing({ ...run, benchmark: withMore(benchmark, added) }, arm, lost);
   const commit = required(next.commits.get(arm), "base");
   const told = changes.length > 0 ? withCommit(next, arm, { ...commit, changes }) : next;
   const planned = laidOut(withCells(told, together(benchmark.cells, added.cells)));
@@ -108,7 +104,7 @@ type BuiltOther = Awaited<ReturnType<typeof prepareOther>>;
  * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
+async function prepareOther(world: World, run: CheckedOut, build: CheckedOutArm & RunBuilds) {
   const { benchmark, services, commits } = run;
   const { config, signal } = run.request;
   const { arm, checkout } = build;
@@ -128,13 +124,8 @@ async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
   const other = otherForms({ base, own, head });
   const isOther = new Set(other.map(({ scenario }) => scenario));
   const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
-  const built = await buildAndAsk(world, {
-    ...build,
-    own,
-    head: { ...head, cells },
-    services,
-    signal,
-  });
+  const asked = { ...build, own, head: { ...head, cells }, services, signal };
+  const built = await buildAndAsk(world, asked);
   const answered = withLanes(
     cells,
     (lane, { scenario }) =>
@@ -145,13 +136,13 @@ async function prepareOther(world: World, run: CheckedOut, build: OtherBuild) {
     const reason = "it has none of the servers and scenarios that head measures";
     throw new LoadgateError("measurement", reason);
   }
-  const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
-  const names = [...built.servers.values()].map(({ name }) => name);
+  const inBase = pathsIn(checkout);
+  const compared = new Set(answered.map(({ scenario }) => scenario));
   const changes = present([
     own === undefined &&
       `${base} has no configuration of its own: it is built and asked as this change says.`,
-    ...otherAnswers({ base, own, head }, answered),
-    ...changedServers({ base, own, benchmark, inBase }, names),
+    ...otherAnswers({ base, own, head }, compared),
+    ...changedServers({ base, own, benchmark, inBase }, built.servers.values()),
   ]);
   return { ...built, cells: answered, lost, changes };
 }

@@ -1,5 +1,4 @@
 import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/bounds/bounds.ts";
-import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import { agreedCount } from "../../domain/run/plan/count-settings.ts";
@@ -59,7 +58,9 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
         own,
         isAdoption: false,
         gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : undefined,
-        lost: skipped.map(lossOf),
+        lost: skipped.map(({ server, ...one }) => {
+          return { kind: "lost-base", server, reason: skippedText({ server, ...one }) };
+        }),
       },
       held: new Map(held.map((key) => [seriesName(key), key])),
       newForms,
@@ -74,10 +75,6 @@ export function agree({ request, benchmark }: Terms, base: JudgedSide): Terms {
       uncompared: [],
     },
   };
-}
-
-function lossOf(skipped: SkippedServer): LostBase {
-  return { kind: "lost-base", server: skipped.server, reason: skippedText(skipped) };
 }
 
 /** Checks whether a server can run in both arms at the same time, which a fixed port cannot. */

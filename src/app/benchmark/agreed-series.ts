@@ -12,12 +12,6 @@ import { type Arms, scenarioKey, withoutBase } from "../arms/arms.ts";
 import type { Benchmark, Configuration } from "./benchmark.ts";
 import { isCellOfBase, withSeriesOfBase } from "./series-of-base.ts";
 
-/** Series of both arms and the requests that they get, with what differs from base's. */
-interface AgreedSeries extends Pick<Arms, "cells" | "scenarios"> {
-  /** Differences, as sentences for the report. */
-  readonly sentences: readonly string[];
-}
-
 /** Base's configuration, and its name in reports. */
 interface NamedConfiguration {
   readonly name: string;
@@ -33,12 +27,13 @@ interface Held extends Pick<Benchmark, "newForms"> {
  * The series of both configurations. Both arms get base's form under base's load; a form that head changes is measured
  * in head alone, under a new name, because there is nothing to compare it with.
  * @param configured head's own
+ * @returns the series, the requests that both arms get, and what differs from base's, as sentences for the report
  */
 export function agreedSeries(
   configured: Arms,
   { own, name: base }: NamedConfiguration,
   held: Held,
-): AgreedSeries {
+) {
   const { newForms, added } = held;
   const isNew = ({ scenario }: Cell) => newForms.has(scenario);
   const unchanged = configured.cells.filter((cell) => !isNew(cell));
@@ -53,15 +48,28 @@ export function agreedSeries(
   });
   const scenarios = formsForHead(configured, own, held);
   const measured = new Set(cells.map(({ scenario }) => scenario));
-  const others = [...own.scenarios.values()].filter((before) => {
-    const now = scenarios.get(scenarioKey("head", before.name));
-    return now && measured.has(before.name) && hasOtherAnswers(before, now);
-  });
-  const answers = others.map(
-    ({ name }) => `The benchmark changed: scenario ${name} expects another answer than in ${base}.`,
-  );
+  const asInBase = [...own.scenarios.keys()].filter((name) => measured.has(name));
+  const answers = otherAnswers({ base, own, head: { scenarios } }, asInBase);
   const sentences = [...answers, ...shapesText(all, { own, name: base })];
   return { cells, scenarios, sentences };
+}
+
+/** Two configurations, as far as their answers are compared. */
+export interface Answering {
+  /** The name of base. */
+  readonly base: string;
+  readonly own: Configuration | undefined;
+  readonly head: Pick<Arms, "scenarios">;
+}
+
+/** Finds compared answers that differ: producing them may be more work, or less. */
+export function otherAnswers({ base, own, head }: Answering, compared: Iterable<string>) {
+  return [...compared].flatMap((scenario) => {
+    const before = own?.scenarios.get(scenario);
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    if (!before || !now || !hasOtherAnswers(before, now)) return [];
+    return `The benchmark changed: scenario ${scenario} expects another answer than in ${base}.`;
+  });
 }
 
 /** Names for the new forms of the scenarios whose form head changes. */

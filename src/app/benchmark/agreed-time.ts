@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { budgetFor } from "../plan/budget-for.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { Configuration } from "./benchmark.ts";
 
 /** Time limits of a run. */

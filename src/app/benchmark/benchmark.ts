@@ -10,7 +10,7 @@ import type { MeasuredBy } from "../../domain/run/plan/measured-by.ts";
 import type { Cell } from "../../domain/series/lane.ts";
 import type { SeriesKey } from "../../domain/series/series.ts";
 import { type Arms, headArms } from "../arms/arms.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 
 /** What is measured: the series, and the servers and requests of each arm. A loss returns a smaller one. */
 export interface Benchmark extends Arms {

@@ -1,10 +1,10 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { levelName, type SeriesKey, seriesName } from "../../domain/series/series.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { firstOfEach, groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { Benchmark } from "./benchmark.ts";
 
 /** Scenarios of base's own configuration, by name. */
@@ -69,11 +69,10 @@ export function withSeriesOfBase(
       { server, arm: "head" },
     ]);
   const known = new Set(cells.map(cellName));
-  const further = added.flatMap(({ scenario, level }): readonly Cell[] => {
-    const key = cellName({ scenario, level });
-    if (known.has(key)) return [];
-    known.add(key);
-    return [{ scenario, level, shape: entryOf(own, scenario).load, lanes: lanesFor(key) }];
+  const unknown = added.filter((one) => !known.has(cellName(one)));
+  const further = firstOfEach(unknown, cellName).map(({ scenario, level }) => {
+    const lanes = lanesFor(cellName({ scenario, level }));
+    return { scenario, level, shape: entryOf(own, scenario).load, lanes };
   });
   return [
     ...cells.map((cell) => ({ ...cell, lanes: [...cell.lanes, ...lanesFor(cellName(cell))] })),

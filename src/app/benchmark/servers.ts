@@ -73,37 +73,37 @@ export function asMeasured(own: Configuration, { servers }: Benchmark): Configur
 }
 
 /** Head's and base's descriptions of a server. */
-interface Described extends Pick<TwoConfigurations, "base" | "inBase"> {
+interface Described {
+  /** The name of base. */
+  readonly base: string;
+  /** Maps a folder of head to base's. */
+  readonly inBase: (folder: string) => string;
   readonly now: ServerConfig;
   readonly before: ServerConfig;
 }
 
 /** Two configurations whose servers are compared. */
-interface TwoConfigurations {
-  /** The name of base. */
-  readonly base: string;
+interface TwoConfigurations extends Pick<Described, "base" | "inBase"> {
   readonly own: Configuration | undefined;
   readonly benchmark: Benchmark;
-  /** Maps a folder of head to base's. */
-  readonly inBase: (folder: string) => string;
 }
 
 /**
  * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
  * another database or another switch, a server can look faster than it is.
- * @param names the servers of base that could be prepared
+ * @param prepared the servers of base that could be prepared
  */
 export function changedServers(
-  { base, own, benchmark, inBase }: TwoConfigurations,
-  names: Iterable<string>,
+  { own, benchmark, ...two }: TwoConfigurations,
+  prepared: Iterable<ServerConfig>,
 ): readonly string[] {
-  const sentences = [...names].flatMap((name) => {
+  const sentences = [...prepared].flatMap(({ name }) => {
     // As configured: the prepared servers also have variables that name base's checkout.
     const before = own?.servers.get(name);
     const now = benchmark.servers.get(name);
     const configured = benchmark.configured.servers.get(name);
     if (!before || !now || !configured) return [];
-    const described: Described = { now, before, base, inBase };
+    const described = { ...two, now, before };
     const all = [
       ...otherProgram(described),
       ...otherMeasures(described, configured),

@@ -2,6 +2,7 @@ import type { LostBase } from "../../domain/run/file/base-commit.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { type LoadLevel, levelName, type SeriesKey } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { firstOfEach } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import { type Benchmark, differing } from "./benchmark.ts";
 import { isCellOfBase } from "./series-of-base.ts";
@@ -28,11 +29,9 @@ export function askedForBase(
   const measured = new Set(seriesOf(benchmark.cells));
   const asked = [...held].flatMap(([name, { server, scenario }]) => {
     const isOwn = !newForms.has(scenario) && isConfigured(benchmark, { server, scenario });
-    return measured.has(name) && !isOwn
-      ? [[answerKey(server, scenario), { server, scenario }] as const]
-      : [];
+    return measured.has(name) && !isOwn ? { server, scenario } : [];
   });
-  return [...new Map(asked).values()];
+  return firstOfEach(asked, ({ server, scenario }) => answerKey(server, scenario));
 }
 
 /** The key of a scenario that a server answers. */

@@ -1,6 +1,6 @@
 import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
 import { type LostBase, lossOf, type Uncompared } from "../../domain/run/file/base-commit.ts";
-import { askedByOne, formChange, hasOtherAnswers } from "../../domain/run/plan/benchmark-change.ts";
+import { askedByOne, formChange } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { MEASURED_BY, type MeasuredBy } from "../../domain/run/plan/measured-by.ts";
 import type { Cell } from "../../domain/series/lane.ts";
@@ -9,7 +9,8 @@ import { type Arm, levelName, type SeriesKey, seriesName } from "../../domain/se
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { type Arms, scenarioKey } from "../arms/arms.ts";
-import type { Benchmark, Configuration, Terms } from "./benchmark.ts";
+import type { Answering } from "./agreed-series.ts";
+import type { Benchmark, Terms } from "./benchmark.ts";
 import { labelsOf } from "./servers.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
@@ -86,22 +87,8 @@ function unmeasurableAsInBase({ request, benchmark }: Terms): readonly Uncompare
 }
 
 /** A base that the gate does not judge, beside the benchmark that was agreed with the one that it does. */
-interface OtherSide {
-  /** Its name in reports. */
-  readonly base: string;
-  readonly own: Configuration | undefined;
+interface OtherSide extends Answering {
   readonly head: Arms;
-}
-
-/** Finds compared answers that differ: producing them may be more work, or less. */
-export function otherAnswers({ base, own, head }: OtherSide, compared: readonly Cell[]) {
-  return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
-    const before = own?.scenarios.get(scenario);
-    const now = head.scenarios.get(scenarioKey("head", scenario));
-    if (!before || !now || !hasOtherAnswers(before, now)) return [];
-    const what = `The benchmark changed: scenario ${scenario} expects another answer`;
-    return [`${what} than in ${base}.`];
-  });
 }
 
 /** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */

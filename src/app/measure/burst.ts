@@ -38,10 +38,11 @@ export async function measureBurst(
 ): Promise<void> {
   const { world, recorder } = measurement;
   const { server, cell } = target;
+  const questions = questionsTo(measurement, target);
   const before = world.machine.cpuTimes();
   const startedAt = world.machine.date().toISOString();
   const { result, usage, earlierCpuMs } = await server.observe(() =>
-    load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }),
+    load(measurement, questions, cell, { setsFirstsApart: cell.setsFirstsApart }),
   );
   const machine = machineUsage(before, world.machine.cpuTimes());
   const loadAverage = world.machine.loadAverage();
@@ -50,7 +51,6 @@ export async function measureBurst(
 
   const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };
-  const questions = questionsTo(measurement, target);
   for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
     // The machine's resource usage cannot be split by request.
     const sample = sampleOf(at, share, { result: own, usage: request ? {} : counters });
@@ -99,7 +99,7 @@ export async function loadAndCheck(
   const { recorder } = measurement;
   const { cell } = target;
   const questions = questionsTo(measurement, target);
-  const observed = target.server.observe(() => load(measurement, target, how));
+  const observed = target.server.observe(() => load(measurement, questions, cell, how));
   const [{ result, usage }] = await beside(observed, (isOver) =>
     checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)),
   );
@@ -164,11 +164,11 @@ export function questionsTo(
  * @throws LoadgateError `measurement` if the server or the generator fails
  */
 async function load(
-  { generator, scenarios, signal }: Measurement,
-  { server, lane, cell }: Target,
-  how: LoadOptions = {},
+  { generator }: Measurement,
+  { server, scenario: { requests, transport }, signal }: Questions,
+  cell: Cell,
+  how: LoadOptions,
 ): Promise<BurstResult> {
-  const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOfLoad(requests, cell);
   const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
     ...addressOf(server.url, path, transport),

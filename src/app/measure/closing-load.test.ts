@@ -52,13 +52,13 @@ describe("the load at the end of a round", () => {
     const { cells } = prepare({}, ONE, BASE);
     const paces = new Map(cells.map((cell) => [cellName(cell), { throughput: 2500, meanMs: 4 }]));
     const usual = closingCells(cells, paces, 1000);
-    const how = { burstMs: 3000, isSustained: () => true };
-    expect(sustained(usual, paces, how)[0]).toMatchObject({ isSustained: true });
+    const sustainedOf = (all: typeof usual) => sustained(all, paces, 3000, () => true);
+    expect(sustainedOf(usual)[0]).toMatchObject({ isSustained: true });
     const alone = usual.map((cell) => ({
       ...cell,
       lanes: cell.lanes.filter(({ arm }) => arm === "head"),
     }));
-    expect(sustained(alone, paces, how)).toEqual(alone);
+    expect(sustainedOf(alone)).toEqual(alone);
   });
 
   it("opens fewer connections at a rate, so that each gets a hundred requests", async () => {

@@ -27,13 +27,6 @@ interface ClosingCell extends Cell {
   readonly timesSecondHalf?: boolean;
 }
 
-/** Durations of the loads at the end of a round. */
-export interface EndOfRound {
-  readonly closingMs: number;
-  /** Additional duration of sustained loads. */
-  readonly sustainedMs: number;
-}
-
 /**
  * The cells with the load of the end of a round.
  * @param paces of each cell, by its name
@@ -51,24 +44,21 @@ export function closingCells(
   });
 }
 
-/** Which cells have a sustained load, and its length. */
-interface SustainedLoads {
-  readonly burstMs: number;
-  readonly isSustained: (cell: Cell) => boolean;
-}
-
 /**
  * The same with a sustained load for some, where head is compared with a base and that is longer.
  * @param paces of each cell, by its name
+ * @param burstMs length of the load
+ * @param isSustained checks whether a cell has it
  */
 export function sustained(
   cells: readonly ClosingCell[],
   paces: ReadonlyMap<string, Pace>,
-  { burstMs, isSustained }: SustainedLoads,
+  burstMs: number,
+  isSustained: (cell: Cell) => boolean,
 ): readonly ClosingCell[] {
   return cells.map((cell) => {
-    const hasBase = cell.lanes.some(({ arm }) => arm !== "head");
-    if (!hasBase || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
+    const isCompared = cell.lanes.some(({ arm }) => arm !== "head");
+    if (!isCompared || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
     return {
       ...cell,
       shape: { ...cell.shape, burstMs },
@@ -78,23 +68,25 @@ export function sustained(
   });
 }
 
+/** The end of a round of fresh processes. */
+interface EndOfRound {
+  readonly round: number;
+  /** Base goes first in even turns; by default, each round is one. */
+  readonly turn?: number;
+  /** As returned by {@link closingCells} or {@link sustained}. */
+  readonly cells: readonly ClosingCell[];
+}
+
 /**
  * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
  * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
  * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
- * @param round the round of fresh processes that ends with this
- * @param turn base goes first in even turns; by default, each round is one
- * @param cells as returned by {@link closingCells} or {@link sustained}
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function loadToClose(
   measurement: Measurement,
   running: RunningServers,
-  {
-    round,
-    turn = round,
-    cells,
-  }: { readonly round: number; readonly turn?: number; readonly cells: readonly ClosingCell[] },
+  { round, turn = round, cells }: EndOfRound,
 ): Promise<void> {
   const { recorder, signal, world } = measurement;
   const lanes = lanesOf(cells);
@@ -161,7 +153,7 @@ export async function loadLonger(
         const ownSetUpMs = machine.now() - beganMs;
         const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
         const usual = closingCells(cells, paces, burstMs);
-        const closing = sustained(usual, paces, { burstMs, isSustained: () => true });
+        const closing = sustained(usual, paces, burstMs, () => true);
         await loadToClose(measurement, running, { round, turn: done, cells: closing });
       });
     } catch (error) {

@@ -11,7 +11,7 @@ import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import { isStillSuspected, suspectsOf } from "../../domain/stopping/suspects.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import { LaneFailure } from "../arms/lane-failure.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { Recorder } from "../stages/recorder.ts";
 import type { Measured } from "../stages/stages.ts";
 import { measure } from "./measure.ts";
@@ -68,19 +68,14 @@ export async function followUp(
   const round = plan.rounds.length;
   const more = Array.from({ length: rounds }, (_, at) => ({ index: round + at, blocks: [] }));
   const longer = { ...plan, budgetMs: timeMs, rounds: [...plan.rounds, ...more] };
+  const { cells, setUpMs } = first;
   const { block } = ended;
-  const left = {
-    budgetMs: timeMs,
-    setUpMs: first.setUpMs,
-    round,
-    block,
-    hasAllRounds: true,
-  } as const;
+  const left = { budgetMs: timeMs, setUpMs, round, block, hasAllRounds: true } as const;
   try {
     await measure({
       ...measurement,
-      cells: first.cells,
-      plan: planRest(longer, first.cells, left),
+      cells,
+      plan: planRest(longer, cells, left),
       undecided: nextIn(suspects, longer, followed),
       ...{ replan: undefined, slowerSustained: undefined, gatedStarts: undefined },
       recorder: recordingAgain(measurement.recorder),

@@ -163,7 +163,7 @@ function replannedIn(
 /** The consequences of slow round set-ups for a budget. */
 function slowSetUpText(
   setUpMs: number,
-  { takenMs, neededMs }: { readonly takenMs: number; readonly neededMs: number },
+  { takenMs, neededMs }: Readonly<Record<"takenMs" | "neededMs", number>>,
 ): string {
   const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
   const taken = formatDuration(takenMs);

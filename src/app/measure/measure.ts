@@ -72,7 +72,7 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
     const usual = closingCells(closed, paces, schedule.mostClosingMs(cells));
     const burstMs = schedule.mostSustainedMs(cells);
     const isSustained = sustainedIn(measurement, round, schedule.laidOut());
-    const closing = sustained(usual, paces, { burstMs, isSustained });
+    const closing = sustained(usual, paces, burstMs, isSustained);
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });
@@ -110,11 +110,7 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
  * The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
  * tolerated.
  */
-function sustainedIn(
-  { slowerSustained }: Pick<Measurement, "slowerSustained">,
-  round: number,
-  latest: LaidOut,
-) {
+function sustainedIn({ slowerSustained }: Measurement, round: number, latest: LaidOut) {
   if (!slowerSustained || round >= SUSTAINED_STARTS) return () => false;
   if (round === 0) return () => true;
   const slower = slowerSustained(latest);

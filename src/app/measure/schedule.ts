@@ -18,9 +18,11 @@ import {
 import { sustainedMs } from "../../domain/series/closing-load.ts";
 import { type Cell, cellName, lanesIn } from "../../domain/series/lane.ts";
 import type { ProgressState } from "../../ports/progress.ts";
-import type { EndOfRound } from "./closing-load.ts";
 import type { LaidOut, Measurement } from "./measurement.ts";
 import { loadMsOf, plannedBlocks } from "./planned-blocks.ts";
+
+/** Durations of the loads at a round's end: the usual ones, and how much longer sustained ones are. */
+type EndLoads = Readonly<Record<"closingMs" | "sustainedMs", number>>;
 
 /**
  * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
@@ -137,7 +139,7 @@ export class Schedule {
    * @param cells with the burst lengths that they need
    * @param load the usual one at a round's end, and how much longer this round's is
    */
-  setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
+  setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndLoads): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
     this.#sustained.set(round, sustainedMs);
     if (round > 0) return;

@@ -28,16 +28,10 @@ import { isAmong, withLanes } from "../arms/arms.ts";
 import type { Planned } from "../stages/stages.ts";
 import type { Further } from "./measurement.ts";
 
-/** A comparison with one base during the run. */
-interface Ongoing {
-  readonly evidence: Evidence;
-  /** Names of the whole series that are measured and may be compared with that base. */
-  readonly measured: ReadonlySet<string>;
-  /** Names of series and servers of which a limit, or a cost as a whole, is open. */
-  readonly costs: ReadonlySet<string>;
-}
+/** Names of series or servers. */
+type Names = ReadonlySet<string>;
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Names = new Set();
 
 /**
  * Decides after each round what is measured next. Series that a look has decided are not measured further. From
@@ -67,12 +61,8 @@ export function furtherDecisions(): (
     const measured = new Set(seriesOf(open ?? cells));
     const costs = openCosts(run, held);
     const openByBase = known.map((evidence, index) => {
-      if (index === 0) return openSeries(rounds, { evidence, measured, costs: costs.open });
-      return openSeries(rounds, {
-        evidence,
-        measured: comparedIn(evidence, measured),
-        costs: NONE,
-      });
+      if (index === 0) return openSeries(rounds, evidence, measured, costs.open);
+      return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE);
     });
     open = withLanes(open ?? cells, isAmong(union(openByBase)));
     const ongoing = withLanes(cells, isAmong(new Set(seriesOf(open))));
@@ -100,7 +90,7 @@ export function furtherDecisions(): (
 }
 
 /** Finds the series whose latest sustained load is slower than tolerated beside any base. */
-export function slowerSustainedIn(latest: Planned): ReadonlySet<string> {
+export function slowerSustainedIn(latest: Planned): Names {
   const { judged, others } = runsByBase(latest.runFile(latest));
   const { gate } = gateFor(latest.request.config.gate, judged);
   const slower = [judged, ...others].flatMap((run) => {
@@ -115,24 +105,29 @@ export function slowerSustainedIn(latest: Planned): ReadonlySet<string> {
  * The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
  * waited for.
  */
-function comparedIn({ lost, run }: Evidence, measured: ReadonlySet<string>): ReadonlySet<string> {
+function comparedIn({ lost, run }: Evidence, measured: Names): Names {
   const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
   return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
-function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+function union(all: readonly Names[]): Names {
   return new Set(all.flatMap((one) => [...one]));
 }
 
 /** The series with a sign of a slowdown, in themselves or in a request of their mix. */
-function suspiciousSeries(evidence: Evidence): ReadonlySet<string> {
+function suspiciousSeries(evidence: Evidence): Names {
   const clear = withoutSign(evidence);
   const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
   return new Set(names.map(wholeOf));
 }
 
-/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
-function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): ReadonlySet<string> {
+/**
+ * The measured and undecided series, including all requests of a mix; empty if the run ends here.
+ * @param evidence of the comparison with one base
+ * @param measured the whole series that are measured and may be compared with that base
+ * @param costs series and servers of which a limit, or a cost as a whole, is open
+ */
+function openSeries(rounds: number, evidence: Evidence, measured: Names, costs: Names): Names {
   const { run } = evidence;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
   const seen = judgedAfter(rounds, evidence);

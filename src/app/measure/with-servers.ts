@@ -169,8 +169,8 @@ export async function startFurther(
     const turns = round % 2 === 0 ? own : own.toReversed();
     for (let time = 0; time < times; time += 1) {
       for (const lane of turns) {
-        const server = entryOf(servers, laneName(lane));
-        const running = await onLane(lane, () => startLane(world, { lane, server }, signal));
+        const one = laneIn({ servers }, lane);
+        const running = await onLane(lane, () => startLane(world, one, signal));
         await running.stop();
         const { coldStartMs = 0 } = running;
         const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};

@@ -1,3 +1,4 @@
+import type { FailOn } from "../../domain/gate/gate.ts";
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
@@ -98,7 +99,6 @@ export function prepareRun(
   const budgetKind = isAuto ? "auto" : "budget";
   const cutBy: CutBy = repeats === undefined ? budgetKind : "repeats";
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
-  const only = isPartial ? filter?.text : undefined;
   return {
     cells,
     plan,
@@ -107,7 +107,7 @@ export function prepareRun(
     skipped,
     fewStarts,
     bases,
-    only,
+    only: isPartial ? filter?.text : undefined,
     againstItself,
     isChosen: filter?.matches ?? (() => true),
     atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,
@@ -196,4 +196,21 @@ function checkAddresses(servers: readonly ServerConfig[], hasCommit: boolean): v
       ? "Give the address of base, or run without a base: earlier runs judge it then."
       : "Name base's commit, give every server a base-url, or leave the others out with `only`.",
   });
+}
+
+/** One requested measurement of head, or of head and base. */
+export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook"> {
+  readonly config: Config;
+  /** Decides which comparisons still matter after a look. */
+  readonly failOn: FailOn;
+  /**
+   * Another job judges the run by a gate that is unknown here, so no comparison counts as decided before the budget
+   * is used up.
+   */
+  readonly isJudgedElsewhere?: boolean;
+  /** End the run at its first regression, if regressions fail it at all. */
+  readonly failFast?: boolean;
+  /** The gate can decide by earlier runs alone. */
+  readonly isOnHistory?: boolean;
+  readonly signal: AbortSignal;
 }

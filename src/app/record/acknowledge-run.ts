@@ -3,6 +3,7 @@ import type { GlobMatcher } from "../../domain/gate/acceptance.ts";
 import { type Acceptances, acknowledge } from "../../domain/review/acknowledgement.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { CodeHost, MergeGroup, PullRequest } from "../../ports/code-host.ts";
 import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 
@@ -57,29 +58,25 @@ export async function acknowledgeRun(
 
 /** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
 async function pullsOf(host: CodeHost, measured: Measured) {
-  switch (measured.kind) {
-    case "pull": {
-      const pull = await host.pullRequest(measured.number);
-      if (pull.headSha === measured.headSha) return { pulls: [pull], refused: [] };
-      const moved = `#${measured.number} was pushed to since: what is accepted there is not about ${measured.headSha.slice(0, 7)}.`;
-      return { pulls: [], refused: [moved] };
-    }
-    case "group":
-      return await pullsOfGroup(host, measured);
-    case "merged": {
-      const number = await host.pullMergedAs(measured.sha, measured.branch);
-      const pulls = number === undefined ? [] : [await host.pullRequest(number)];
-      return { pulls, refused: [] };
-    }
-  }
-}
-
-async function pullsOfGroup(host: CodeHost, group: MergeGroup) {
-  const { numbers, isComplete } = await host.pullsOfGroup(group);
+  const { numbers, refused } = await numbersOf(host, measured);
   const pulls: PullRequest[] = [];
   for (const number of numbers) pulls.push(await host.pullRequest(number));
-  if (isComplete) return { pulls, refused: [] };
+  if (measured.kind !== "pull") return { pulls, refused };
+  const { number, headSha } = measured;
+  if (pulls.every((pull) => pull.headSha === headSha)) return { pulls, refused };
+  const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
+  return { pulls: [], refused: [moved] };
+}
+
+async function numbersOf(host: CodeHost, measured: Measured) {
+  if (measured.kind === "pull") return { numbers: [measured.number], refused: [] };
+  if (measured.kind === "merged") {
+    const number = await host.pullMergedAs(measured.sha, measured.branch);
+    return { numbers: present([number]), refused: [] };
+  }
+  const { numbers, isComplete } = await host.pullsOfGroup(measured);
+  if (isComplete) return { numbers, refused: [] };
   const known = numbers.map((number) => `#${number}`).join(", ") || "none";
   const text = `Not all pull requests of the merge group are known (known: ${known}); what is accepted on the others does not count.`;
-  return { pulls, refused: [text] };
+  return { numbers, refused: [text] };
 }

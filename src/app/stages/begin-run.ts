@@ -11,26 +11,19 @@ import { type Arms, headArms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { configHashes } from "../arms/config-hash.ts";
 import { withRequestFiles } from "../arms/request-files.ts";
 import { benchmarkOf } from "../benchmark/benchmark.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
-import type { ShardOfPlan } from "../plan/prepare-run.ts";
+import type { MeasureRequest, ShardOfPlan } from "../plan/prepare-run.ts";
 import { Services } from "../services/services.ts";
 import type { World } from "../world/world.ts";
 import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
 import { judgedCommit, type Planned, type SoFar } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
 
-/** A run that has begun. */
-interface Begun {
-  readonly planned: Planned;
-  /** The stage that was kept last. */
-  readonly latest: () => SoFar;
-}
-
 /**
  * Begins a run, with the request as its only data.
+ * @returns the planned run, and a function for the stage that was kept last
  * @throws LoadgateError `usage` when a file that the configuration names cannot be read
  */
-export async function beginRun(world: World, request: MeasureRequest): Promise<Begun> {
+export async function beginRun(world: World, request: MeasureRequest) {
   const { machine, sourceControl } = world;
   const { config } = request;
   const head = await withRequestFiles(machine, config);
@@ -48,7 +41,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<B
     latest = run;
     return run;
   };
-  const planned = keep({
+  const planned: Planned = keep({
     request,
     benchmark: benchmarkOf(head, cells),
     plan: request.plan,

@@ -7,7 +7,7 @@ import {
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { World } from "../world/world.ts";
 import { foundBase, nameOf } from "./bases.ts";
 

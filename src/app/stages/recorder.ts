@@ -79,11 +79,9 @@ export function createRecorder(now: () => number) {
       forgetSeries();
     },
     servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
-      lanesOf(cells).map((lane) => ({
-        ...lane,
-        ...builds.get(laneName(lane)),
-        starts: startsOf(lane),
-      })),
+      lanesOf(cells).map((lane) => {
+        return { ...lane, ...builds.get(laneName(lane)), starts: startsOf(lane) };
+      }),
   };
 }
 

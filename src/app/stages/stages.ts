@@ -16,23 +16,20 @@ import type { CheckedOutArm, TimedBuild } from "./bases.ts";
 import type { Recorder } from "./recorder.ts";
 import type { FoundTree } from "./working-tree.ts";
 
-/** The means of a run, the same in all of its stages. */
-interface Means {
+/** A requested run. Each stage of a run is a value; a stage and a loss return a new one. */
+export interface Planned extends Terms {
+  readonly plan: Plan;
+  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
+  readonly commits: ReadonlyMap<BaseArm, BaseCommit>;
+  /** The working tree in which head is built; absent without a base. */
+  readonly tree?: FoundTree;
+  // The means of a run, the same in all of its stages.
   readonly recorder: Recorder;
   readonly services: Services;
   /** Keeps a stage, so that the run file has it however the run ends. Returns the stage. */
   readonly keep: <Stage extends SoFar>(run: Stage) => Stage;
   /** Everything measured so far. @param failure the reason the run ended early */
   readonly runFile: (run: SoFar, failure?: string) => RunFile;
-}
-
-/** A requested run. Each stage of a run is a value; a stage and a loss return a new one. */
-export interface Planned extends Means, Terms {
-  readonly plan: Plan;
-  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
-  readonly commits: ReadonlyMap<BaseArm, BaseCommit>;
-  /** The working tree in which head is built; absent without a base. */
-  readonly tree?: FoundTree;
 }
 
 /** A run whose bases are checked out. */

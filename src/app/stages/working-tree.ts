@@ -3,7 +3,7 @@ import { isWithin } from "../../domain/run/file/same-program.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { MeasureRequest } from "../plan/prepare-run.ts";
 import type { World } from "../world/world.ts";
 
 /** Maximum number of names in a report; there can be thousands. */
@@ -52,8 +52,8 @@ export async function withoutBuilt(
 }
 
 function treeWith(untracked: readonly string[]): WorkingTree {
-  if (untracked.length === 0) return {};
   const { names, more } = shortened(untracked);
+  if (names.length === 0) return {};
   return { untracked: names, ...(more > 0 && { moreUntracked: more }) };
 }
 
