@@ -134,14 +134,13 @@ export interface Comparison extends Compared {
 export function comparedOf(
   run: Pick<RunFile, "series" | "servers">,
   rows: readonly SeriesComparison[],
-  { findings, comparedWith }: Pick<Compared, "findings" | "comparedWith">,
+  found: Pick<Compared, "findings" | "comparedWith">,
 ): Compared {
   return {
-    comparedWith,
-    series: concludedSeries(rows, findings),
+    ...found,
+    series: concludedSeries(rows, found.findings),
     headToHead: compareServers(run.series),
     serversHeadToHead: serversHeadToHead(run),
-    findings,
   };
 }
 
@@ -237,6 +236,5 @@ export function removedSeries(
   metrics: SeriesComparison["metrics"] = {},
 ): SeriesComparison {
   const { server, scenario, level, request } = key;
-  const place = { server, scenario, level, request };
-  return { name: seriesName(key), ...place, verdict: "removed", metrics };
+  return { name: seriesName(key), server, scenario, level, request, verdict: "removed", metrics };
 }

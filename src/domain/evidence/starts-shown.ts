@@ -12,25 +12,11 @@ import { LEAST } from "./enough-answers.ts";
 import type { Arms } from "./pairs.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
-/** One start's comparison of head with base. */
-export interface StartDifference {
-  /** A difference of logarithms, above 0 if head is worse. */
-  readonly worse: number;
-  /** Variance explained by the number of requests. */
-  readonly variance: number;
-  /** Variance due to a busy machine, from the bursts of the same starts. */
-  readonly noise: number;
-}
-
 /** The comparisons of a series' starts in one respect. */
-export interface StartsShown {
-  readonly starts: readonly StartDifference[];
-  /** Number of bursts that take as long as what is compared of a start: each may meet a pause. */
-  readonly bursts: number;
-  /** Values for display: medians of the starts. */
-  readonly base: number;
-  readonly head: number;
-}
+export type StartsShown = NonNullable<ReturnType<typeof shownOf>>;
+
+/** One start's comparison of head with base. */
+export type StartDifference = StartsShown["starts"][number];
 
 /**
  * One start of an arm in one respect: `shown` for display, `log` of what is compared, larger if it is worse, its
@@ -41,16 +27,18 @@ type StartValue = Readonly<Record<"shown" | "log" | "variance" | "bursts", numbe
 /**
  * Compares the starts of both arms.
  * @param byRound the starts of an arm
- * @param bursts as in {@link StartsShown}
+ * @param bursts number of bursts that take as long as what is compared of a start: each may meet a pause
  * @param noisyBy the metric of bursts that shows their noise
- * @returns undefined if the arms have no start in common
+ * @returns of each start how much `worse` head is, as a difference of logarithms, the `variance` explained by the number of
+ * requests, and the `noise` of a busy machine, a variance from the bursts of the same starts; `base` and `head`, medians
+ * of the starts for display; undefined if the arms have no start in common
  */
 function shownOf(
   { base, head }: Arms,
   byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
   bursts: number,
   noisyBy: SeriesMetricId = "latency-mean",
-): StartsShown | undefined {
+) {
   const both = matched(byRound(base), byRound(head));
   if (both.length === 0) return undefined;
   const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);

@@ -154,10 +154,7 @@ export const SERIES_METRICS = {
     "Part of the machine's CPU time that other programs than the server, its services and the load generator used.",
     {
       figures: [...LOADED, "generatorCpuMs", "machineBusyMs", "machineCpuMs"],
-      by: (row) => {
-        const { 3: generatorMs, 4: busyMs, 5: machineMs } = row;
-        return percentOf(Math.max(0, busyMs - loadedMs(row) - generatorMs), machineMs);
-      },
+      by: (row) => percentOf(Math.max(0, row[4] - loadedMs(row) - row[3]), row[5]),
     },
   ),
   steal: percentage(
