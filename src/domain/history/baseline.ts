@@ -104,14 +104,12 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     series: run.series
       .filter((series) => series.arm === "head")
       .map((one) => {
-        const { name, server, scenario, level, request, configHash, samples, shard } = one;
+        const { name, server, scenario, level, request, configHash, samples } = one;
         const key = { name, server, scenario, level, ...withoutNullish({ request }) };
         const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
         const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
-        const testbed = testbedFor({ shard });
-        const closingMs = closingMsOf(one);
-        const elsewhere = testbed === own ? undefined : testbed;
-        const more = { closingMs, noise: noise.get(name), testbed: elsewhere };
+        const testbed = testbedFor(one) === own ? undefined : testbedFor(one);
+        const more = { closingMs: closingMsOf(one), noise: noise.get(name), testbed };
         return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
       }),
     ...(servers.length > 0 && { servers }),
@@ -134,10 +132,10 @@ function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
   return new Map(
     [...all].map(([name, own]) => {
       const { rounds, pairs } = required(own[0], "change");
-      const errors = own.map(({ metric, change: { standardError, degrees } }) => [
-        metric,
-        { standardError: short(standardError), degrees: short(degrees) },
-      ]);
+      const errors = own.map(({ metric, change }) => {
+        const [standardError, degrees] = [short(change.standardError), short(change.degrees)];
+        return [metric, { standardError, degrees }];
+      });
       const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
       return [name, { ...of, errors: Object.fromEntries(errors) }];
     }),
