@@ -118,9 +118,8 @@ function evidenceOfRuns(head: RunFile, bases: Bases, gate: GatePolicy): Evidence
     const base = bases.get(own.name);
     if (!base || base.configHash !== own.configHash) return [];
     const answers = answersIn(own.samples, base.samples);
-    const judged = gatedIn(gate, own.name, ESTIMATED).filter((id) =>
-      hasEnoughAnswers(own, id, answers),
-    );
+    const gated = gatedIn(gate, own.name, ESTIMATED);
+    const judged = gated.filter((id) => hasEnoughAnswers(own, id, answers));
     const allAnswers = judged.flatMap((id) => {
       const change = welchOfAll(base, own, id);
       return change ? [[id, change] as const] : [];

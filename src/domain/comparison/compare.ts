@@ -52,11 +52,7 @@ import {
  * @param history comparable earlier runs
  * @param policy the references that count
  */
-export function compareRun(
-  evidence: Evidence<RunFile>,
-  history: History,
-  policy: RunPolicy,
-): Compared {
+export function compareRun(evidence: Evidence<RunFile>, history: History, policy: RunPolicy) {
   const { gateOn = ["paired"] } = policy;
   const { run, gate } = evidence;
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
@@ -70,17 +66,17 @@ export function compareRun(
   // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
   if (history.records.length === 0 && !gateOn.includes("history")) return { ...paired, ...beside };
   const past = pastOf();
-  const { comparedWith } = past;
-  const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
-  const findings = findingsOfBoth(paired, past, runs, gateOn);
+  const runs = runsIn(past);
+  const findings = findingsOfBoth(paired, past, gateOn);
   if (runs === 0) return { ...paired, findings, ...beside };
   const verdict = worstVerdict(past.series.map((one) => one.verdict));
-  return {
-    ...paired,
-    findings,
-    history: { runs, verdict, jumps: jumpsOf(past.series, SERIES_METRIC_IDS) },
-    ...beside,
-  };
+  const jumps = jumpsOf(past.series, SERIES_METRIC_IDS);
+  return { ...paired, findings, history: { runs, verdict, jumps }, ...beside };
+}
+
+/** The number of earlier runs that a run was compared with. */
+function runsIn({ comparedWith }: Compared): number {
+  return comparedWith.kind === "history" ? comparedWith.runs : 0;
 }
 
 /**
@@ -113,37 +109,26 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
  * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
  * whose base is lost, only the comparison with earlier runs tells what head lacks.
  */
-function findingsOfBoth(
-  paired: Compared,
-  past: Compared,
-  runs: number,
-  gateOn: readonly GateOn[],
-): readonly Finding[] {
+function findingsOfBoth(paired: Compared, past: Compared, gateOn: readonly GateOn[]) {
   if (!gateOn.includes("history")) return paired.findings;
   const lost = paired.series.filter(({ notCompared }) => notCompared !== undefined);
   const withoutBase = new Set(lost.map(({ name }) => name));
   const isOfPast = ({ figures, effect, series = "" }: Finding) =>
     figures.of === "metric" || (effect === "unmeasured" && withoutBase.has(series));
-  const earlier = past.findings
-    .filter(isOfPast)
-    .map((finding) => (runs > 0 ? { ...finding, earlierRuns: runs } : finding));
+  const runs = runsIn(past);
+  const known = past.findings.filter(isOfPast);
+  const earlier = runs > 0 ? known.map((one) => ({ ...one, earlierRuns: runs })) : known;
   if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
-  const unknown = new Set<string | undefined>(
-    past.series.filter(hasNoHistory).map(({ name }) => name),
-  );
+  const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
   const own = paired.findings.map((finding): Finding => {
     const isOfBase = OF_BASE.has(finding.figures.of);
-    return isOfBase && !unknown.has(finding.series) ? { ...finding, isAside: true } : finding;
+    return isOfBase && !unknown.has(finding.series ?? "") ? { ...finding, isAside: true } : finding;
   });
   return [...own, ...earlier];
 }
 
 /** Figures of a comparison with base. */
-const OF_BASE: ReadonlySet<Finding["figures"]["of"]> = new Set([
-  "metric",
-  "late-answers",
-  "common-change",
-] as const);
+const OF_BASE = new Set<Finding["figures"]["of"]>(["metric", "late-answers", "common-change"]);
 
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
@@ -237,10 +222,8 @@ function seriesGone(run: RunFile, history: History): readonly SeriesComparison[]
 
 function comparedWith(run: RunFile, history: History): ComparedWith {
   const testbed = testbedOf(run.environment);
-  const runs = Math.max(
-    0,
-    ...run.series.map((series) => history.valuesOf(series, "throughput").length),
-  );
+  const values = run.series.map((series) => history.valuesOf(series, "throughput"));
+  const runs = Math.max(0, ...values.map(({ length }) => length));
   if (runs >= MIN_HISTORY) return { kind: "history", runs, testbed };
   return { kind: "none", reason: `no baseline yet for ${testbed}`, ...(runs > 0 && { runs }) };
 }

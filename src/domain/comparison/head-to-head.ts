@@ -169,10 +169,9 @@ export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">) {
 /** Everything that each server was loaded with. */
 function loadsByServer({ series }: Pick<RunFile, "series">): ReadonlyMap<string, string> {
   const heads = series.filter(({ arm }) => arm === "head");
-  return new Map(
-    [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [
-      server,
-      own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n"),
-    ]),
-  );
+  const loads = [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => {
+    const names = own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`);
+    return [server, names.join("\n")] as const;
+  });
+  return new Map(loads);
 }
