@@ -174,47 +174,41 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]) {
       series.some(({ testbed = "" }) => testbeds.has(testbed)),
   );
   const newest = comparable.at(-1) ?? others.at(-1);
-  const lookUp = (storedIn: Parameters<typeof valuesIn<SeriesMetricId>>[1]) => {
-    const find = valuesIn(comparable, storedIn);
-    return (series: MeasuredSeries, id: SeriesMetricId) =>
-      find({ ...series, testbed: testbedFor(series) }, id);
-  };
-  const timesOf = lookUp(({ series }) =>
-    series.map(({ closingMs, ...one }) => ({
-      ...one,
-      metrics: withoutNullish({ "latency-mean": closingMs }),
-    })),
-  );
+  const storedOf = storedIn(comparable, (record) => record.series);
+  const earlier = (series: MeasuredSeries) => storedOf({ ...series, testbed: testbedFor(series) });
   return {
     records: comparable,
     newest,
-    valuesOf: lookUp(({ series }) => series),
-    totalsOf: lookUp(({ series }) =>
-      series.map(({ totals = {}, ...one }) => ({ ...one, metrics: totals })),
-    ),
-    closingsOf: (series: MeasuredSeries) => timesOf(series, "latency-mean"),
+    valuesOf: (series: MeasuredSeries, id: SeriesMetricId) =>
+      earlier(series).flatMap(({ metrics }) => metrics[id] ?? []),
+    totalsOf: (series: MeasuredSeries, id: SeriesMetricId) =>
+      earlier(series).flatMap(({ totals }) => totals?.[id] ?? []),
+    closingsOf: (series: MeasuredSeries) =>
+      earlier(series).flatMap(({ closingMs }) => closingMs ?? []),
   };
 }
 
 /**
- * Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+ * Looks up what was stored of a series or server: the newest of the same name, configuration and testbed, oldest first.
  * @param records oldest first
- * @param storedIn what a record has of each series or server
+ * @param ownOf what a record has of each series or server
  */
-export function valuesIn<Id extends string>(
+export function storedIn<Stored extends StoredValues<string>>(
   records: readonly BaselineRecord[],
-  storedIn: (record: BaselineRecord) => readonly StoredValues<Id>[],
+  ownOf: (record: BaselineRecord) => readonly Stored[],
 ) {
   const stored = records.flatMap((record) => {
-    const own = testbedOf(record.environment);
-    return storedIn(record).map(({ testbed = own, ...one }) => ({ ...one, testbed }));
+    const testbed = testbedOf(record.environment);
+    return ownOf(record).map((one) => ({ ...one, testbed: one.testbed ?? testbed }));
   });
   const byKey = groupedBy(stored, keyOf);
-  return (of: Omit<Required<StoredValues<Id>>, "metrics">, id: Id): readonly number[] =>
-    (byKey.get(keyOf(of)) ?? []).slice(-COMPARED_RUNS).flatMap(({ metrics }) => metrics[id] ?? []);
+  return (of: Key): readonly Stored[] => (byKey.get(keyOf(of)) ?? []).slice(-COMPARED_RUNS);
 }
 
-function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metrics">): string {
+/** What has to be the same for values to be comparable. */
+type Key = Pick<StoredValues<string>, "name" | "configHash" | "testbed">;
+
+function keyOf({ name, configHash, testbed }: Key): string {
   return `${configHash} ${name} ${testbed}`;
 }
 
