@@ -83,10 +83,7 @@ function runsIn({ comparedWith }: Compared): number {
  * Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
  * has the whole false-alarm rate of a run.
  */
-export function compareOtherBases(
-  { run, gate }: Pick<Evidence<RunFile>, "run" | "gate">,
-  policy: RunPolicy,
-): readonly Comparison[] {
+export function compareOtherBases({ run, gate }: Evidence<RunFile>, policy: RunPolicy) {
   return runsByBase(run).others.map((own) => {
     const compared = compareArms(evidenceOf(own, gate), policy);
     return concluded({ ...compared, ...noted(differencesOfArms(own.servers)) }, policy);

@@ -231,10 +231,8 @@ export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
  * A series that only the reference has.
  * @param metrics its values there, if known
  */
-export function removedSeries(
-  key: SeriesKey,
-  metrics: SeriesComparison["metrics"] = {},
-): SeriesComparison {
+export function removedSeries(key: SeriesKey, metrics: SeriesComparison["metrics"] = {}) {
   const { server, scenario, level, request } = key;
-  return { name: seriesName(key), server, scenario, level, request, verdict: "removed", metrics };
+  const verdict = "removed" as const;
+  return { name: seriesName(key), server, scenario, level, request, verdict, metrics };
 }

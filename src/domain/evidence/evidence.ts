@@ -105,10 +105,7 @@ function seriesEvidence({ head, base }: Arms, asked: readonly SeriesMetricId[]) 
  * memory.
  * @returns undefined for a metric that is not in {@link ESTIMATED}
  */
-export function centresIn(
-  { head, base, centres }: Pick<SeriesEvidence, "head" | "base" | "centres">,
-  id: SeriesMetricId,
-): RoundCentres | undefined {
+export function centresIn({ head, base, centres }: SeriesEvidence, id: SeriesMetricId) {
   const own = centres.get(id);
   if (own || !ESTIMATED.includes(id)) return own;
   return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));

@@ -80,10 +80,7 @@ export function causeOf(loss: Loss): LossCause {
  * @param gate has the allowed failures of each series
  * @returns those that head does not share first
  */
-export function failedUnderLoad(
-  all: readonly MeasuredSeries[],
-  gate: Gate,
-): readonly LostUnderLoad[] {
+export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate) {
   const heads = new Map(all.flatMap((one) => (one.arm === "head" ? [[one.name, one]] : [])));
   const lost = all.flatMap((series): readonly LostUnderLoad[] => {
     const { arm, name, server, scenario, samples } = series;

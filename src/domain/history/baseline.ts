@@ -213,10 +213,7 @@ function keyOf({ name, configHash, testbed }: Key): string {
 }
 
 /** The records of other runs of the same name, oldest first. */
-export function recordsBeside(
-  { id, origin }: Pick<RunFile, "id" | "origin">,
-  records: readonly BaselineRecord[],
-) {
+export function recordsBeside({ id, origin }: RunFile, records: readonly BaselineRecord[]) {
   return records
     .filter((record) => record.id !== id && record.name === origin?.name)
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));

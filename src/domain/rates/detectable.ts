@@ -1,4 +1,4 @@
-import { type Change, percentOf, type Rounds } from "../evidence/change.ts";
+import { type Change, percentOf } from "../evidence/change.ts";
 import { anyMetric, forTheWorse, type MetricId } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { CONFIDENCE, POWER } from "../statistics/confidence.ts";
@@ -35,10 +35,9 @@ export function toleratedWorse(id: MetricId, tolerancePercent: number): number {
  * @param hurdle the thresholds
  * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
  */
-export function detectablePercent(
-  { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
-  { id, falseAlarmRate, tolerancePercent }: Hurdle,
-): number {
+export function detectablePercent(error: Omit<RoundsError, "rounds">, hurdle: Hurdle): number {
+  const { standardError, degrees } = error;
+  const { id, falseAlarmRate, tolerancePercent } = hurdle;
   const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
   const least = Math.max(critical, toleratedWorse(id, tolerancePercent));
   const detectable = least + studentQuantile(POWER, degrees) * standardError;
@@ -47,9 +46,7 @@ export function detectablePercent(
 }
 
 /** The error of an estimate, and its rounds. */
-export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
-  readonly rounds: Rounds;
-}
+export type RoundsError = Required<Pick<Change, "standardError" | "degrees" | "rounds">>;
 
 /**
  * The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
