@@ -19,7 +19,7 @@ import {
   overAllAnswers,
 } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
-import { PAIRED_METRIC_IDS, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
 import { OTHER_RUNS_RATE } from "../rates/looks.ts";
 import {
@@ -70,7 +70,7 @@ export function compareRun(evidence: Evidence<RunFile>, history: History, policy
   const findings = findingsOfBoth(paired, past, gateOn);
   if (runs === 0) return { ...paired, findings, ...beside };
   const verdict = worstVerdict(past.series.map((one) => one.verdict));
-  const jumps = jumpsOf(past.series, SERIES_METRIC_IDS);
+  const jumps = jumpsOf(past.series);
   return { ...paired, findings, history: { runs, verdict, jumps }, ...beside };
 }
 
@@ -97,8 +97,7 @@ function noted(differences: readonly Difference[]): Pick<Comparison, "difference
 /** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
   const arms = differencesOfArms(run.servers);
-  if (!newest) return arms;
-  return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
+  return newest ? [...arms, ...differencesSince(newest, conditionsOf(run), newest)] : arms;
 }
 
 /**

@@ -209,19 +209,11 @@ export function notMeasured(ignored: IgnoredChange): Compared {
 /**
  * The metrics that got worse or better than in earlier runs.
  * @param all series or servers, compared with earlier runs
- * @param ids of the metrics, in the order in which they are listed
  */
-export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
-  all: readonly {
-    readonly name: string;
-    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
-  }[],
-  ids: readonly Id[],
-): readonly Jump[] {
+export function jumpsOf(all: readonly (SeriesComparison | ServerComparison)[]): readonly Jump[] {
   return all.flatMap(({ name, metrics }) =>
-    ids.flatMap((id): readonly Jump[] => {
-      const metric = metrics[id];
-      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+    metricEntries<Jump["metric"]>(metrics).flatMap(([id, metric]): readonly Jump[] => {
+      if (metric.verdict !== "regression" && metric.verdict !== "improvement") return [];
       return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
     }),
   );

@@ -11,7 +11,6 @@ import type { Sides } from "../findings/sides.ts";
 import { type Verdict, worstVerdict } from "../findings/verdict.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { MIN_HISTORY } from "../history/baseline.ts";
-import { SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { type Compared, jumpsOf, withFindings } from "./comparison.ts";
@@ -40,7 +39,7 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
     history: history && {
       ...history,
       verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
-      jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)],
+      jumps: [...history.jumps, ...jumpsOf(earlier)],
     },
   };
 }

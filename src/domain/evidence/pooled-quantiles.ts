@@ -1,5 +1,5 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
+import { burstsByRound, column, type Samples } from "../series/samples.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
@@ -14,10 +14,7 @@ import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
-  ...PERCENTILES,
-  { part: 1, figure: "latencyMaxMs" },
-];
+const KNOWN = [...PERCENTILES, { part: 1, figure: "latencyMaxMs" } as const];
 
 /** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
@@ -46,16 +43,11 @@ export function pooledQuantileChange(pairs: Pairs, id: SeriesMetricId, pool?: Pr
     ? least
     : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
   const difference = Math.log(head) - Math.log(base);
-  const change: Change = studentChange(difference, Math.sqrt(variance), degreesOf(number));
+  // One less than the rounds give, since a percentile is no smooth function of them (Efron, The Jackknife, the Bootstrap and
+  // Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
+  const degrees = Math.max(1, number - 2);
+  const change: Change = studentChange(difference, Math.sqrt(variance), degrees);
   return { ...change, rounds: { number, between: pool.variance } };
-}
-
-/**
- * Degrees of freedom of the jackknife of a percentile: one less than its rounds give, since it is no smooth function of them
- * (Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
- */
-function degreesOf(rounds: number): number {
-  return Math.max(1, rounds - 2);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Change } from "../evidence/change.ts";
 import { estimates } from "../evidence/estimates.ts";
-import type { Evidence } from "../evidence/evidence.ts";
+import { type Evidence, headsOf } from "../evidence/evidence.ts";
 import { quantileOfAll } from "../evidence/pooled-quantiles.ts";
 import {
   type MetricId,
@@ -101,17 +101,15 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     startedAt: run.startedAt,
     commit,
     ...conditionsOf(run),
-    series: run.series
-      .filter((series) => series.arm === "head")
-      .map((one) => {
-        const { name, server, scenario, level, request, configHash, samples } = one;
-        const key = { name, server, scenario, level, ...withoutNullish({ request }) };
-        const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
-        const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
-        const testbed = testbedFor(one) === own ? undefined : testbedFor(one);
-        const more = { closingMs: closingMsOf(one), noise: noise.get(name), testbed };
-        return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
-      }),
+    series: headsOf(run).map((one) => {
+      const { name, server, scenario, level, request, configHash, samples } = one;
+      const key = { name, server, scenario, level, ...withoutNullish({ request }) };
+      const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+      const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
+      const testbed = testbedFor(one) === own ? undefined : testbedFor(one);
+      const more = { closingMs: closingMsOf(one), noise: noise.get(name), testbed };
+      return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
+    }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };
