@@ -2,11 +2,7 @@ import { limitsByName } from "../findings/estimators/limits.ts";
 import { compareServerFacts } from "../findings/estimators/servers.ts";
 import type { Finding } from "../findings/finding.ts";
 import { effectOfLimit, metricFindings } from "../findings/metric-finding.ts";
-import type {
-  SeriesComparison,
-  ServerComparison,
-  WithMetrics,
-} from "../findings/series-comparison.ts";
+import type { ServerComparison, WithMetrics } from "../findings/series-comparison.ts";
 import type { Sides } from "../findings/sides.ts";
 import { type Verdict, worstVerdict } from "../findings/verdict.ts";
 import type { GatePolicy } from "../gate/gate.ts";
@@ -87,7 +83,9 @@ function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
   const { series, counted = [], servers = [] } = compared;
-  const names = [...series.filter(isMeasured), ...counted, ...servers].flatMap((one) =>
+  // If too many requests failed, the other figures mean nothing.
+  const measured = series.filter(({ failures }) => !failures?.areTooMany);
+  const names = [...measured, ...counted, ...servers].flatMap((one) =>
     "verdict" in one && one.verdict === "removed" ? [] : one.name,
   );
   const found = limitsByName(names, sides, gate);
@@ -109,9 +107,4 @@ function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
     ...(compared.counted && { counted: compared.counted.map(limited) }),
     ...(compared.servers && { servers: compared.servers.map(limited) }),
   };
-}
-
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ failures }: SeriesComparison): boolean {
-  return !failures?.areTooMany;
 }
