@@ -115,10 +115,11 @@ function findingsOfBoth(paired: Compared, past: Compared, gateOn: readonly GateO
   const known = past.findings.filter(isOfPast);
   const earlier = runs > 0 ? known.map((one) => ({ ...one, earlierRuns: runs })) : known;
   if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
-  const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+  const newSeries = past.series.filter(hasNoHistory);
+  const unknown = new Set<string | undefined>(newSeries.map(({ name }) => name));
   const own = paired.findings.map((finding): Finding => {
     const isOfBase = OF_BASE.has(finding.figures.of);
-    return isOfBase && !unknown.has(finding.series ?? "") ? { ...finding, isAside: true } : finding;
+    return isOfBase && !unknown.has(finding.series) ? { ...finding, isAside: true } : finding;
   });
   return [...own, ...earlier];
 }
