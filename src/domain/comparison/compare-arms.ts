@@ -1,5 +1,4 @@
 import type { Evidence } from "../evidence/evidence.ts";
-import type { Loss } from "../evidence/failed-under-load.ts";
 import { withAddresses } from "../findings/addresses.ts";
 import { withoutColdImprovements } from "../findings/estimators/bursts.ts";
 import { findingsIn } from "../findings/estimators.ts";
@@ -12,13 +11,7 @@ import { type BaseCommit, lossOf } from "../run/file/base-commit.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
-import {
-  type Compared,
-  type ComparedWith,
-  comparedOf,
-  removedSeries,
-  withFindings,
-} from "./comparison.ts";
+import { type ComparedWith, comparedOf, removedSeries, withFindings } from "./comparison.ts";
 
 /** How a run is judged, whatever it is compared with. */
 export interface RunPolicy extends Pick<GatePolicy, "failOn" | "gateOn"> {
@@ -34,26 +27,18 @@ export interface RunPolicy extends Pick<GatePolicy, "failOn" | "gateOn"> {
  *
  * @param evidence of a run with both arms
  */
-export function compareArms(
-  evidence: Evidence<RunFile>,
-  { isWhole = false }: Pick<RunPolicy, "isWhole"> = {},
-): Compared {
+export function compareArms(evidence: Evidence<RunFile>, policy: Pick<RunPolicy, "isWhole"> = {}) {
   const { run, lost, gate } = evidence;
   const base = required(run.base, "base");
-  const judged = (isWhole ? judgedOnce : judgedAtLooks)(evidence);
+  const judged = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
   const rows = withoutColdImprovements(judged, evidence);
-  const isLost = isAllLost(run, lost, rows);
+  const isLost = isAllLost(evidence, rows);
   const arms = armsIn(run);
-  const found = findingsIn({
-    rows,
-    arms,
-    gate,
-    paired: { evidence, starts: judgedStarts(rows, evidence) },
-  });
+  const paired = { evidence, starts: judgedStarts(rows, evidence) };
   const findings = [
     ...(isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding)),
     ...lossFindings(lost, base, rows),
-    ...found,
+    ...findingsIn({ rows, arms, gate, paired }),
   ];
   const common = findings.flatMap(({ figures }) =>
     figures.of === "common-change" ? figures.change : [],
@@ -61,7 +46,7 @@ export function compareArms(
   const removed = (base.removed ?? []).map((key) => removedSeries(key));
   const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
     findings,
-    comparedWith: comparedWith(base, run.commit, isLost),
+    comparedWith: comparedWith(base, run, isLost),
   });
   return {
     ...withFindings(compared, leftOpen(run, compared.series)),
@@ -71,24 +56,17 @@ export function compareArms(
 }
 
 /** True if nothing that was timed or counted can be compared with base. */
-function isAllLost(
-  { base, counts }: Pick<RunFile, "base" | "counts">,
-  lost: readonly Loss[],
-  timed: readonly SeriesComparison[],
-): boolean {
-  const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+function isAllLost({ run, lost }: Evidence<RunFile>, timed: readonly SeriesComparison[]): boolean {
+  const counted = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
   return (
     lost.length > 0 &&
     timed.every(({ notCompared }) => notCompared !== undefined) &&
-    counted.every((one) => lossOf(base?.lost ?? [], one) !== undefined)
+    counted.every((one) => lossOf(run.base?.lost ?? [], one) !== undefined)
   );
 }
 
-function comparedWith(
-  { sha, ref, why, isAdoption, kept }: BaseCommit,
-  commit: RunFile["commit"],
-  isLost: boolean,
-): ComparedWith {
+function comparedWith(base: BaseCommit, { commit }: RunFile, isLost: boolean): ComparedWith {
+  const { sha, ref, why, isAdoption, kept } = base;
   if (isLost) return { kind: "lost", sha, ref };
   const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
   return { kind: "base", sha, ref, why, ...(isItself && { isItself }), isAdoption, kept };

@@ -93,11 +93,10 @@ function comparableSide(base: RunFile, head: RunFile): Side {
   };
 }
 
-function referenceIn(
-  bases: ReadonlyMap<string, MeasuredSeries>,
-  comparable: boolean,
-  gate: GatePolicy,
-): ReferenceOf {
+/** The series of the earlier run, by name. */
+type Bases = ReadonlyMap<string, MeasuredSeries>;
+
+function referenceIn(bases: Bases, comparable: boolean, gate: GatePolicy): ReferenceOf {
   return (head) => {
     const base = bases.get(head.name);
     if (!base) return () => ({});
@@ -106,25 +105,21 @@ function referenceIn(
     const beside = isAlike ? base.samples : undefined;
     const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, beside) };
     return (id, value) => {
-      const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
+      const isKnown = id !== "errors" && isAlike;
+      const change = isKnown ? welch(roundMeans(base, id), roundMeans(head, id)) : undefined;
       return { ...referenceOf(seriesValue(base.samples, id), value, change), ...measured };
     };
   };
 }
 
 /** What two runs show besides typical bursts: all answers, and the loads at the ends of starts. */
-function evidenceOfRuns(
-  head: RunFile,
-  bases: ReadonlyMap<string, MeasuredSeries>,
-  gate: GatePolicy,
-): Evidence {
+function evidenceOfRuns(head: RunFile, bases: Bases, gate: GatePolicy): Evidence {
   const series = headsOf(head).flatMap((own) => {
     const base = bases.get(own.name);
     if (!base || base.configHash !== own.configHash) return [];
     const answers = answersIn(own.samples, base.samples);
-    const judged = gatedIn(gate, own.name, ESTIMATED).filter((id) =>
-      hasEnoughAnswers(own, id, answers),
-    );
+    const gated = gatedIn(gate, own.name, ESTIMATED);
+    const judged = gated.filter((id) => hasEnoughAnswers(own, id, answers));
     const allAnswers = judged.flatMap((id) => {
       const change = welchOfAll(base, own, id);
       return change ? [[id, change] as const] : [];
@@ -142,23 +137,19 @@ const LEAST_VALUE = 1e-3;
 
 /** The change of a metric over all answers of each round. */
 function welchOfAll(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId) {
-  const [from, to] = [base, head].map(({ samples }) => {
+  const ofRounds = ({ samples }: MeasuredSeries) => {
     const quantiles = percentileOf(id) && quantilesByRound(samples, id);
     const values = quantiles
       ? quantiles.flatMap(({ value, isLeast }) => (isLeast ? [] : value))
       : required(totalsByRound(samples, id), "total");
     return values.map((value) => Math.log(Math.max(LEAST_VALUE, value)));
-  });
-  return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
+  };
+  return welch(ofRounds(base), ofRounds(head));
 }
 
-function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
-  return welchOfRounds(roundMeans(base, id), roundMeans(head, id));
-}
-
-function welchOfRounds(from: readonly number[], to: readonly number[]): Change | undefined {
-  if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
-  return welchChange(from, to);
+function welch(from: readonly number[], to: readonly number[]): Change | undefined {
+  const isEnough = Math.min(from.length, to.length) >= MIN_ROUNDS_TO_COMPARE;
+  return isEnough ? welchChange(from, to) : undefined;
 }
 
 /** Mean logarithm of the values above 0 in each round that has any. */

@@ -19,7 +19,7 @@ import {
   overAllAnswers,
 } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
-import { PAIRED_METRIC_IDS, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
 import { OTHER_RUNS_RATE } from "../rates/looks.ts";
 import {
@@ -52,11 +52,7 @@ import {
  * @param history comparable earlier runs
  * @param policy the references that count
  */
-export function compareRun(
-  evidence: Evidence<RunFile>,
-  history: History,
-  policy: RunPolicy,
-): Compared {
+export function compareRun(evidence: Evidence<RunFile>, history: History, policy: RunPolicy) {
   const { gateOn = ["paired"] } = policy;
   const { run, gate } = evidence;
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
@@ -70,27 +66,24 @@ export function compareRun(
   // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
   if (history.records.length === 0 && !gateOn.includes("history")) return { ...paired, ...beside };
   const past = pastOf();
-  const { comparedWith } = past;
-  const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
-  const findings = findingsOfBoth(paired, past, runs, gateOn);
+  const runs = runsIn(past);
+  const findings = findingsOfBoth(paired, past, gateOn);
   if (runs === 0) return { ...paired, findings, ...beside };
   const verdict = worstVerdict(past.series.map((one) => one.verdict));
-  return {
-    ...paired,
-    findings,
-    history: { runs, verdict, jumps: jumpsOf(past.series, SERIES_METRIC_IDS) },
-    ...beside,
-  };
+  const jumps = jumpsOf(past.series);
+  return { ...paired, findings, history: { runs, verdict, jumps }, ...beside };
+}
+
+/** The number of earlier runs that a run was compared with. */
+function runsIn({ comparedWith }: Compared): number {
+  return comparedWith.kind === "history" ? comparedWith.runs : 0;
 }
 
 /**
  * Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
  * has the whole false-alarm rate of a run.
  */
-export function compareOtherBases(
-  { run, gate }: Pick<Evidence<RunFile>, "run" | "gate">,
-  policy: RunPolicy,
-): readonly Comparison[] {
+export function compareOtherBases({ run, gate }: Evidence<RunFile>, policy: RunPolicy) {
   return runsByBase(run).others.map((own) => {
     const compared = compareArms(evidenceOf(own, gate), policy);
     return concluded({ ...compared, ...noted(differencesOfArms(own.servers)) }, policy);
@@ -104,8 +97,7 @@ function noted(differences: readonly Difference[]): Pick<Comparison, "difference
 /** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
   const arms = differencesOfArms(run.servers);
-  if (!newest) return arms;
-  return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
+  return newest ? [...arms, ...differencesSince(newest, conditionsOf(run), newest)] : arms;
 }
 
 /**
@@ -113,24 +105,18 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
  * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
  * whose base is lost, only the comparison with earlier runs tells what head lacks.
  */
-function findingsOfBoth(
-  paired: Compared,
-  past: Compared,
-  runs: number,
-  gateOn: readonly GateOn[],
-): readonly Finding[] {
+function findingsOfBoth(paired: Compared, past: Compared, gateOn: readonly GateOn[]) {
   if (!gateOn.includes("history")) return paired.findings;
   const lost = paired.series.filter(({ notCompared }) => notCompared !== undefined);
   const withoutBase = new Set(lost.map(({ name }) => name));
   const isOfPast = ({ figures, effect, series = "" }: Finding) =>
     figures.of === "metric" || (effect === "unmeasured" && withoutBase.has(series));
-  const earlier = past.findings
-    .filter(isOfPast)
-    .map((finding) => (runs > 0 ? { ...finding, earlierRuns: runs } : finding));
+  const runs = runsIn(past);
+  const known = past.findings.filter(isOfPast);
+  const earlier = runs > 0 ? known.map((one) => ({ ...one, earlierRuns: runs })) : known;
   if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
-  const unknown = new Set<string | undefined>(
-    past.series.filter(hasNoHistory).map(({ name }) => name),
-  );
+  const newSeries = past.series.filter(hasNoHistory);
+  const unknown = new Set<string | undefined>(newSeries.map(({ name }) => name));
   const own = paired.findings.map((finding): Finding => {
     const isOfBase = OF_BASE.has(finding.figures.of);
     return isOfBase && !unknown.has(finding.series) ? { ...finding, isAside: true } : finding;
@@ -139,11 +125,7 @@ function findingsOfBoth(
 }
 
 /** Figures of a comparison with base. */
-const OF_BASE: ReadonlySet<Finding["figures"]["of"]> = new Set([
-  "metric",
-  "late-answers",
-  "common-change",
-] as const);
+const OF_BASE = new Set<Finding["figures"]["of"]>(["metric", "late-answers", "common-change"]);
 
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
@@ -237,10 +219,8 @@ function seriesGone(run: RunFile, history: History): readonly SeriesComparison[]
 
 function comparedWith(run: RunFile, history: History): ComparedWith {
   const testbed = testbedOf(run.environment);
-  const runs = Math.max(
-    0,
-    ...run.series.map((series) => history.valuesOf(series, "throughput").length),
-  );
+  const values = run.series.map((series) => history.valuesOf(series, "throughput"));
+  const runs = Math.max(0, ...values.map(({ length }) => length));
   if (runs >= MIN_HISTORY) return { kind: "history", runs, testbed };
   return { kind: "none", reason: `no baseline yet for ${testbed}`, ...(runs > 0 && { runs }) };
 }

@@ -134,14 +134,13 @@ export interface Comparison extends Compared {
 export function comparedOf(
   run: Pick<RunFile, "series" | "servers">,
   rows: readonly SeriesComparison[],
-  { findings, comparedWith }: Pick<Compared, "findings" | "comparedWith">,
+  found: Pick<Compared, "findings" | "comparedWith">,
 ): Compared {
   return {
-    comparedWith,
-    series: concludedSeries(rows, findings),
+    ...found,
+    series: concludedSeries(rows, found.findings),
     headToHead: compareServers(run.series),
     serversHeadToHead: serversHeadToHead(run),
-    findings,
   };
 }
 
@@ -210,19 +209,11 @@ export function notMeasured(ignored: IgnoredChange): Compared {
 /**
  * The metrics that got worse or better than in earlier runs.
  * @param all series or servers, compared with earlier runs
- * @param ids of the metrics, in the order in which they are listed
  */
-export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
-  all: readonly {
-    readonly name: string;
-    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
-  }[],
-  ids: readonly Id[],
-): readonly Jump[] {
+export function jumpsOf(all: readonly (SeriesComparison | ServerComparison)[]): readonly Jump[] {
   return all.flatMap(({ name, metrics }) =>
-    ids.flatMap((id): readonly Jump[] => {
-      const metric = metrics[id];
-      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+    metricEntries<Jump["metric"]>(metrics).flatMap(([id, metric]): readonly Jump[] => {
+      if (metric.verdict !== "regression" && metric.verdict !== "improvement") return [];
       return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
     }),
   );
@@ -232,11 +223,8 @@ export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
  * A series that only the reference has.
  * @param metrics its values there, if known
  */
-export function removedSeries(
-  key: SeriesKey,
-  metrics: SeriesComparison["metrics"] = {},
-): SeriesComparison {
+export function removedSeries(key: SeriesKey, metrics: SeriesComparison["metrics"] = {}) {
   const { server, scenario, level, request } = key;
-  const place = { server, scenario, level, request };
-  return { name: seriesName(key), ...place, verdict: "removed", metrics };
+  const verdict = "removed" as const;
+  return { name: seriesName(key), server, scenario, level, request, verdict, metrics };
 }

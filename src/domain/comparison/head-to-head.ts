@@ -104,22 +104,15 @@ function ratedBy([first, second]: Duel) {
   }));
 }
 
-function compareTwo(
-  [first, second]: Duel,
-  rated: ReturnType<typeof ratedBy>,
-  pool: ProcessPool | undefined,
-): readonly HeadToHead[] {
+function compareTwo([first, second]: Duel, rated: ReturnType<typeof ratedBy>, pool?: ProcessPool) {
   const paired = rated.flatMap(({ metric, rounds }) => {
     const change = changeOf(rounds, pool);
     return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
   // Memory has one value a round, so rounds are compared, not bursts.
-  const memory = changeByRounds({ base: first, head: second }, "rss");
+  const change = changeByRounds({ base: first, head: second }, "rss");
   const pairs = mediansByRound(first.samples, "rss").length;
-  const ratios = [
-    ...paired,
-    ...(memory ? [{ metric: "rss" as const, change: memory, pairs }] : []),
-  ];
+  const ratios = [...paired, ...(change ? [{ metric: "rss" as const, change, pairs }] : [])];
   const throughput = ratios.find(({ metric }) => metric === "throughput");
   if (!throughput) return [];
   const isSecondFaster = throughput.change.difference > 0;
@@ -176,10 +169,9 @@ export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">) {
 /** Everything that each server was loaded with. */
 function loadsByServer({ series }: Pick<RunFile, "series">): ReadonlyMap<string, string> {
   const heads = series.filter(({ arm }) => arm === "head");
-  return new Map(
-    [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [
-      server,
-      own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n"),
-    ]),
-  );
+  const loads = [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => {
+    const names = own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`);
+    return [server, names.join("\n")] as const;
+  });
+  return new Map(loads);
 }

@@ -3,10 +3,7 @@ import type { RunFile } from "../run/file/run-file.ts";
 import { testbedsIn } from "../run/file/testbed.ts";
 
 /** Adds its testbed to each series if the shards of a run had different ones. */
-export function withTestbeds(
-  all: readonly SeriesComparison[],
-  run: Pick<RunFile, "environment" | "shards" | "series">,
-): readonly SeriesComparison[] {
+export function withTestbeds(all: readonly SeriesComparison[], run: RunFile) {
   const testbedFor = testbedsIn(run);
   const inShards = run.series.filter(({ shard }) => shard !== undefined);
   const found = new Map(inShards.map((series) => [series.name, testbedFor(series)]));

@@ -2,19 +2,14 @@ import { limitsByName } from "../findings/estimators/limits.ts";
 import { compareServerFacts } from "../findings/estimators/servers.ts";
 import type { Finding } from "../findings/finding.ts";
 import { effectOfLimit, metricFindings } from "../findings/metric-finding.ts";
-import type {
-  SeriesComparison,
-  ServerComparison,
-  WithMetrics,
-} from "../findings/series-comparison.ts";
+import type { ServerComparison, WithMetrics } from "../findings/series-comparison.ts";
 import type { Sides } from "../findings/sides.ts";
 import { type Verdict, worstVerdict } from "../findings/verdict.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { MIN_HISTORY } from "../history/baseline.ts";
-import { SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { type AgainstHistory, type Compared, jumpsOf, withFindings } from "./comparison.ts";
+import { type Compared, jumpsOf, withFindings } from "./comparison.ts";
 
 /**
  * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
@@ -32,13 +27,16 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
   const servers = isFirst ? since(past && enoughOf(past)) : judged;
   const withoutBase = { head, base: { servers: [] }, lost: [], past };
   const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
-  const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter(
-    (one) => !isFirst || one.effect !== "open" || hasChange(one),
-  );
+  const isKnown = (one: Finding) => !isFirst || one.effect !== "open" || hasChange(one);
+  const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter(isKnown);
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   return {
     ...withLimits(withFindings(known, found), sides, policy),
-    history: history && withServers(history, earlier),
+    history: history && {
+      ...history,
+      verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
+      jumps: [...history.jumps, ...jumpsOf(earlier)],
+    },
   };
 }
 
@@ -73,21 +71,8 @@ function serverFindings(
   if (gateOn.includes("paired")) return [...own, ...past];
   const keyOf = ({ series, metric }: Finding) => `${series} ${metric}`;
   const known = new Set(past.map(keyOf));
-  const aside = own.map((one) =>
-    known.has(keyOf(one)) ? { ...one, isAside: true as const } : one,
-  );
-  return [...aside, ...past];
-}
-
-function withServers(
-  history: AgainstHistory,
-  earlier: readonly ServerComparison[],
-): AgainstHistory {
-  return {
-    ...history,
-    verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
-    jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)],
-  };
+  const aside = { isAside: true } as const;
+  return [...own.map((one) => (known.has(keyOf(one)) ? { ...one, ...aside } : one)), ...past];
 }
 
 /** The verdicts on a server's gated metrics. A server without any does not affect the run's verdict. */
@@ -98,11 +83,12 @@ function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
   const { series, counted = [], servers = [] } = compared;
-  const names = [...series.filter(isMeasured), ...counted, ...servers].flatMap((one) =>
+  // If too many requests failed, the other figures mean nothing.
+  const measured = series.filter(({ failures }) => !failures?.areTooMany);
+  const names = [...measured, ...counted, ...servers].flatMap((one) =>
     "verdict" in one && one.verdict === "removed" ? [] : one.name,
   );
   const found = limitsByName(names, sides, gate);
-  if (found.length === 0) return compared;
   const byName = groupedBy(found, ({ name }) => name);
   const limited = <One extends WithMetrics & { readonly name: string }>(one: One): One => {
     const own = byName.get(one.name);
@@ -111,24 +97,14 @@ function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
     for (const { id, limit } of own) metrics[id] = { ...metrics[id], limit };
     return { ...one, metrics };
   };
-  const findings = found.map(
-    ({ name, id, limit }): Finding => ({
-      series: name,
-      metric: id,
-      by: "limit",
-      effect: effectOfLimit(id, limit),
-      figures: { of: "limit", limit },
-    }),
-  );
+  const findings = found.map(({ name: series, id: metric, limit }): Finding => {
+    const figures = { of: "limit", limit } as const;
+    return { series, metric, by: "limit", effect: effectOfLimit(metric, limit), figures };
+  });
   return {
     ...withFindings(compared, findings),
     series: series.map(limited),
     ...(compared.counted && { counted: compared.counted.map(limited) }),
     ...(compared.servers && { servers: compared.servers.map(limited) }),
   };
-}
-
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ failures }: SeriesComparison): boolean {
-  return !failures?.areTooMany;
 }

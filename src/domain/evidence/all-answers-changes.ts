@@ -1,13 +1,10 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { type Total, type TotalOf, timeByAnswers, totalIn } from "../metrics/totals.ts";
-import { column, type Samples } from "../series/samples.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
+import type { Samples } from "../series/samples.ts";
 import { present } from "../shared/present.ts";
-import { sumOf } from "../shared/sum-of.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
-import { type Arms, type Pairs, pairBursts } from "./pairs.ts";
+import { type Arms, burstsOfRounds, type Pairs, pairBursts } from "./pairs.ts";
 import { pooledQuantileChange } from "./pooled-quantiles.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
@@ -41,15 +38,12 @@ export function allAnswersChanges(
  * all the time, one is in proportion to the other if requests count that the end of a burst cut off (Little, Operations Research
  * 9, 1961).
  */
-function totalsOf(
-  id: SeriesMetricId,
-  { level, request }: Arms["head"],
-): readonly ((pairs: Pairs) => RoundCentres)[] {
-  if (id === "throughput") return [(pairs) => alike(pooledCentres(pairs))];
+function totalsOf(id: SeriesMetricId, { level, request }: Arms["head"]) {
+  if (id === "throughput") return [(pairs: Pairs) => alike(pooledCentres(pairs))];
   const own = (pairs: Pairs) => totalCentres(pairs, (samples) => totalIn(samples, id));
   const areConstant = request === undefined && !("rate" in level);
   if (id !== "latency-mean" || !areConstant) return [own];
-  return [own, (pairs) => totalCentres(pairs, timeByAnswers)];
+  return [own, (pairs: Pairs) => totalCentres(pairs, timeByAnswers)];
 }
 
 /** The change that is the most for the worse, of a metric of which less is better, or the only one. */
@@ -65,20 +59,24 @@ function alike(rounds: RoundCentres): RoundCentres {
 /** In place of no answer in a round: its CPU time for each is then far more than that of others. */
 const HALF = 0.5;
 
-/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
+/**
+ * The rounds of a metric by what its bursts add up to; none of a metric that does not add up.
+ * @param of the value of a total, and the variance of its logarithm
+ */
 function totalCentres(
-  { first, second, at }: Pairs,
+  pairs: Pairs,
   totalOf: (samples: Samples) => TotalOf | undefined,
+  of = ({ part, whole }: Total) => ({ value: part / Math.max(HALF, whole), variance: 0 }),
 ): RoundCentres {
-  const [before, now] = [totalOf(first), totalOf(second)];
+  const [before, now] = [totalOf(pairs.first), totalOf(pairs.second)];
   if (!before || !now) return comparisonOf([], 0);
-  const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
-    const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
-    const logOf = ({ part, whole }: Total) => Math.log(part / Math.max(HALF, whole));
-    const centre = logOf(to) - logOf(from);
-    return Number.isFinite(centre) ? [{ round, centre, variance: 0 }] : [];
+  const centres = burstsOfRounds(pairs).map(({ round, first, second }) => {
+    const [from, to] = [of(before(first)), of(now(second))];
+    const centre = Math.log(to.value) - Math.log(from.value);
+    return { round, centre, variance: from.variance + to.variance };
   });
-  return comparisonOf(centres, at.length);
+  const known = centres.filter(({ centre }) => Number.isFinite(centre));
+  return comparisonOf(known, pairs.at.length);
 }
 
 /**
@@ -86,16 +84,10 @@ function totalCentres(
  * centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
  * logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
  */
-export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
-  const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-  const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-  const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-    const before = 0.5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
-    const now = 0.5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
-    const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
-    const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
-    const centre = Math.log(now / nowMs) - Math.log(before / beforeMs);
-    return { round, centre, variance: 1 / before + 1 / now };
+export function pooledCentres(pairs: Pairs): RoundCentres {
+  const throughputOf = (samples: Samples) => totalIn(samples, "throughput");
+  return totalCentres(pairs, throughputOf, ({ part, whole }) => {
+    const answers = part / 1000 + HALF;
+    return { value: answers / whole, variance: 1 / answers };
   });
-  return comparisonOf(centres, at.length);
 }

@@ -4,12 +4,11 @@ import { CONFIDENCE } from "../statistics/confidence.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 
-/** The rounds of an estimate, and their share of its error. */
-export interface Rounds {
-  readonly number: number;
-  /** Variance between rounds that their pairs do not explain; only more rounds reduce its effect. */
-  readonly between: number;
-}
+/**
+ * The number of an estimate's rounds, and the variance between them that their pairs do not explain: only more rounds reduce
+ * its effect.
+ */
+export type Rounds = Readonly<Record<"number" | "between", number>>;
 
 /** A change from base to head, as a difference of logarithms, with its error. */
 export interface Change {
@@ -90,17 +89,10 @@ export function studentChange(difference: number, standardError: number, degrees
  * @param difference of logarithms, head − base
  * @returns values whose ratio is the change; the medians if one of these would not be finite
  */
-export function agreeingValues(
-  own: Readonly<Record<"base" | "head", number>>,
-  difference: number,
-): typeof own {
+export function agreeingValues(own: Readonly<Record<"base" | "head", number>>, difference: number) {
   const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
-  const agreeing = {
-    base: Math.exp(middle - difference / 2),
-    head: Math.exp(middle + difference / 2),
-  };
-  const areFinite = Object.values(agreeing).every((value) => value > 0 && Number.isFinite(value));
-  return areFinite ? agreeing : own;
+  const [base, head] = [Math.exp(middle - difference / 2), Math.exp(middle + difference / 2)];
+  return [base, head].every((value) => value > 0 && Number.isFinite(value)) ? { base, head } : own;
 }
 
 /** Minimum number of values of each arm to estimate their variance. */
@@ -114,11 +106,7 @@ const LEAST_VALUES = 2;
  * @param least minimum assumed standard deviation of the values of either arm
  * @returns undefined with fewer than two values of either arm, or if the variance is 0
  */
-export function welchChange(
-  base: readonly number[],
-  head: readonly number[],
-  least = 0,
-): Change | undefined {
+export function welchChange(base: readonly number[], head: readonly number[], least = 0) {
   if (Math.min(base.length, head.length) < LEAST_VALUES) return undefined;
   const varianceOf = (values: readonly number[]) =>
     Math.max(standardDeviation(values), least) ** 2 / values.length;

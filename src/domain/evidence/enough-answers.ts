@@ -15,24 +15,18 @@ export const LEAST = 10;
  */
 export const POOLED: SeriesMetricId = "throughput";
 
-/** Number of answers. */
-export interface Answers {
-  /** Mean per burst. */
-  readonly inBurst: number;
-  /** Bursts per round. */
-  readonly bursts: number;
-}
+/** What tells a request of a mix from a whole series. */
+type MaybeRequest = Pick<SeriesKey, "request">;
+
+/** Number of answers: the mean per burst, and the bursts per round. */
+export type Answers = ReturnType<typeof answersOf>;
 
 /**
  * True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
  * pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
  * @see ENOUGH_ANSWERS in load-shape.ts
  */
-export function arePooled(
-  series: Pick<SeriesKey, "request">,
-  id: SeriesMetricId,
-  { inBurst }: Pick<Answers, "inBurst">,
-): boolean {
+export function arePooled(series: MaybeRequest, id: SeriesMetricId, { inBurst }: Answers) {
   if (!isWhole(series)) return id === POOLED && inBurst < LEAST;
   return beyond(id, inBurst) < 1;
 }
@@ -42,11 +36,8 @@ export function arePooled(
  * pooled answers: its load was requested, whereas the requests of a mix share its answers.
  * @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
  */
-export function hasEnoughAnswers(
-  series: Pick<SeriesKey, "request">,
-  id: SeriesMetricId,
-  { inBurst, bursts }: Answers,
-): boolean {
+export function hasEnoughAnswers(series: MaybeRequest, id: SeriesMetricId, answers: Answers) {
+  const { inBurst, bursts } = answers;
   if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= LEAST;
   return id === POOLED || (inBurst >= LEAST && beyond(id, inBurst) >= 1);
 }
@@ -56,12 +47,9 @@ export function hasEnoughAnswers(
  * @param load of a series in one round: number of bursts, and their length in seconds
  * @returns undefined for another metric
  */
-export function leastRate(
-  id: SeriesMetricId,
-  { bursts, seconds }: { readonly bursts: number; readonly seconds: number },
-): number | undefined {
+export function leastRate(id: SeriesMetricId, load: { bursts: number; seconds: number }) {
   const part = percentileOf(id)?.part;
-  return part === undefined ? undefined : Math.min(1, LEAST / bursts) / (1 - part) / seconds;
+  return part && Math.min(1, LEAST / load.bursts) / (1 - part) / load.seconds;
 }
 
 /** Number of answers beyond a percentile; infinite for another metric. */
@@ -76,7 +64,7 @@ export function answersIn(first: Samples, other = first): Answers {
   return another.inBurst > one.inBurst ? another : one;
 }
 
-function answersOf(samples: Samples): Answers {
+function answersOf(samples: Samples) {
   const ids = ["expected", "unexpected"] as const;
   const answers = sumOf(ids, (id) => sumOf(column(samples, id), Number));
   return {

@@ -60,16 +60,16 @@ export function evidenceOf<Run extends MeasuredRun>(
   known?: readonly Loss[],
 ): Evidence<Run> {
   const run = plannedPart(measured);
-  const lost = known ?? lostIn(run, gate);
+  const { base: own, series: timed } = run;
+  const lost = known ?? (own ? [...(own.lost ?? []), ...failedUnderLoad(timed, gate)] : []);
   const bases = seriesByName(run, "base");
   const heads = headsOf(run);
   const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
   const all = heads.flatMap((head) => {
     const base = bases.get(head.name);
     if (!base || lossOf(lost, head)) return [];
-    return [
-      seriesEvidence({ head, base }, isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED),
-    ];
+    const asked = isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED;
+    return [seriesEvidence({ head, base }, asked)];
   });
   const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
   const series = new Map(
@@ -78,10 +78,6 @@ export function evidenceOf<Run extends MeasuredRun>(
   const trends = trendsOf(run.series);
   const warming = new Set(warmingLanes(run.servers, trends).map(({ server }) => server));
   return { run, gate, lost, series, pool, trends, warming, followUp: followUpPart(measured) };
-}
-
-function lostIn({ base, series }: MeasuredRun, gate: Gate): readonly Loss[] {
-  return base ? [...(base.lost ?? []), ...failedUnderLoad(series, gate)] : [];
 }
 
 /** The series of head. */
@@ -93,10 +89,7 @@ export function headsOf({ series }: Pick<MeasuredRun, "series">): readonly Measu
  * Computes the evidence of one series.
  * @param asked metrics that are judged if there are enough answers
  */
-function seriesEvidence(
-  { head, base }: Arms,
-  asked: readonly SeriesMetricId[],
-): Omit<SeriesEvidence, "allAnswers"> {
+function seriesEvidence({ head, base }: Arms, asked: readonly SeriesMetricId[]) {
   const answers = answersIn(head.samples, base.samples);
   const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
   const pairs = pairBursts(base.samples, head.samples);
@@ -112,11 +105,8 @@ function seriesEvidence(
  * memory.
  * @returns undefined for a metric that is not in {@link ESTIMATED}
  */
-export function centresIn(
-  { head, base, centres }: Pick<SeriesEvidence, "head" | "base" | "centres">,
-  id: SeriesMetricId,
-): RoundCentres | undefined {
-  const isLone = !centres.has(id) && ESTIMATED.includes(id);
-  if (!isLone) return centres.get(id);
+export function centresIn({ head, base, centres }: SeriesEvidence, id: SeriesMetricId) {
+  const own = centres.get(id);
+  if (own || !ESTIMATED.includes(id)) return own;
   return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
 }

@@ -80,10 +80,7 @@ export function causeOf(loss: Loss): LossCause {
  * @param gate has the allowed failures of each series
  * @returns those that head does not share first
  */
-export function failedUnderLoad(
-  all: readonly MeasuredSeries[],
-  gate: Gate,
-): readonly LostUnderLoad[] {
+export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate) {
   const heads = new Map(all.flatMap((one) => (one.arm === "head" ? [[one.name, one]] : [])));
   const lost = all.flatMap((series): readonly LostUnderLoad[] => {
     const { arm, name, server, scenario, samples } = series;
@@ -117,11 +114,12 @@ function isSharedBy(head: Samples, base: Samples, failure: LoadFailure): boolean
   if (failure.of === "nothing-finished") return false;
   if (failure.of === "no-answer") return !answersLess(base, head);
   const isMostly = failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0;
-  return !isMostly && !failMore(failedShares(base), failedShares(head));
+  return !isMostly && !failMore(sharesOf(base, "failed"), sharesOf(head, "failed"));
 }
 
-function failedShares(samples: Samples): readonly number[] {
-  return failedByStart(samples).map(({ failed }) => failed);
+/** A share of each start: of its requests that failed, or of its bursts without an answer. */
+function sharesOf(samples: Samples, of: keyof ReturnType<typeof failedByStart>[number]) {
+  return failedByStart(samples).map((start) => start[of]);
 }
 
 /**
@@ -130,7 +128,7 @@ function failedShares(samples: Samples): readonly number[] {
  */
 export function failsMore(one: Samples, other: Samples): boolean {
   if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-  return failMore(failedShares(one), failedShares(other));
+  return failMore(sharesOf(one, "failed"), sharesOf(other, "failed"));
 }
 
 /**
@@ -138,9 +136,7 @@ export function failsMore(one: Samples, other: Samples): boolean {
  * server that pauses are often apart, in one of several series.
  */
 function answersLess(one: Samples, other: Samples): boolean {
-  const [own, others] = [one, other].map((samples) =>
-    failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer),
-  ) as [number[], number[]];
+  const [own, others] = [sharesOf(one, "withoutAnswer"), sharesOf(other, "withoutAnswer")];
   return Math.min(own.length, others.length) >= LEAST_RANKED && areMore(own, others);
 }
 

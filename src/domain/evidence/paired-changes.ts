@@ -39,11 +39,7 @@ const ASSUMED_DEGREES = 3;
  * rounds count, with a variance never below what the pool expects
  * @returns undefined with too few pairs for an interval, without a round, and for fewer than two of a server that was not warm
  */
-export function changeOf(
-  comparison: RoundCentres,
-  pool: ProcessPool | undefined,
-  isWarming = false,
-): Change | undefined {
+export function changeOf(comparison: RoundCentres, pool?: ProcessPool, isWarming = false) {
   if (comparison.pairs < MIN_PAIRS) return undefined;
   const own = comparison.rounds.length - 1;
   // A round in which an arm has too few answers has no value.

@@ -19,14 +19,7 @@ export interface Pairs {
   readonly first: Samples;
   readonly second: Samples;
   /** Indices of each pair in both. */
-  readonly at: readonly PairAt[];
-}
-
-/** The position of a pair's bursts. */
-interface PairAt {
-  readonly one: number;
-  readonly other: number;
-  readonly round: number;
+  readonly at: readonly { readonly one: number; readonly other: number; readonly round: number }[];
 }
 
 /**
@@ -46,7 +39,7 @@ export function pairBursts(first: Samples, second: Samples): Pairs {
   const others = groupedBy(ofSecond.keys(), (index) => ofSecond[index]);
   const paired = [...groupedBy(blocks.keys(), (index) => blocks[index])].flatMap(
     ([block, indices]) =>
-      indices.flatMap((one, turn): readonly PairAt[] => {
+      indices.flatMap((one, turn): Pairs["at"] => {
         const other = others.get(block)?.[turn];
         return other === undefined ? [] : [{ one, other, round: rounds[one] as number }];
       }),
@@ -62,12 +55,19 @@ function areInStep(
   blocks: readonly number[],
   others: readonly number[],
   rounds: readonly number[],
-): boolean {
+) {
   const rises = (values: readonly number[], at: number) =>
     at === 0 || elementAt(values, at) >= elementAt(values, at - 1);
   const isInStep = (block: number, at: number) =>
     block === others[at] && rises(blocks, at) && rises(rounds, at);
   return blocks.length === others.length && blocks.every(isInStep);
+}
+
+/** The bursts of both series' pairs in each round, by their indices. */
+export function burstsOfRounds({ at }: Pairs) {
+  return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+    return { round, first: own.map(({ one }) => one), second: own.map(({ other }) => other) };
+  });
 }
 
 /** The differences of one round's pairs. */
@@ -81,16 +81,13 @@ export interface RoundDifferences {
  * The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
  * @returns by round; rounds without a difference are left out
  */
-export function differencesByRound(
-  { first, second, at }: Pairs,
-  id: SeriesMetricId,
-): readonly RoundDifferences[] {
+export function differencesByRound({ first, second, at }: Pairs, id: SeriesMetricId) {
   const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
   const rounds: RoundDifferences[] = [];
   const all: number[] = [];
   let begin = 0;
   for (let index = 0; index < at.length; index += 1) {
-    const { one, other, round } = at[index] as PairAt;
+    const { one, other, round } = at[index] as Pairs["at"][number];
     const before = from[one] as number;
     const now = to[other] as number;
     // The ratio of absurd values could overflow; logarithms cannot.

@@ -1,6 +1,5 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
+import { burstsByRound, column, type Samples } from "../series/samples.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
@@ -10,28 +9,18 @@ import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
 import { shiftsWithoutOne } from "../statistics/without-one.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST } from "./enough-answers.ts";
-import { MIN_PAIRS, type Pairs } from "./pairs.ts";
+import { burstsOfRounds, MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
-  ...PERCENTILES,
-  { part: 1, figure: "latencyMaxMs" },
-];
+const KNOWN = [...PERCENTILES, { part: 1, figure: "latencyMaxMs" } as const];
 
 /** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 
 /** Answers of all rounds that have to lie beyond a percentile: their number alone then leaves an error of 10 % at most. */
 const LEAST_IN_ALL = 20;
-
-/** The answers of one round in both arms. */
-interface RoundAnswers {
-  readonly round: number;
-  readonly base: readonly Curve[];
-  readonly head: readonly Curve[];
-}
 
 /**
  * The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
@@ -42,11 +31,7 @@ interface RoundAnswers {
  * @param pool of the run
  * @returns undefined with fewer than two rounds, or with too few answers of either arm
  */
-export function pooledQuantileChange(
-  pairs: Pairs,
-  id: SeriesMetricId,
-  pool: ProcessPool | undefined,
-): Change | undefined {
+export function pooledQuantileChange(pairs: Pairs, id: SeriesMetricId, pool?: ProcessPool) {
   const part = percentileOf(id)?.part;
   if (part === undefined || !pool || pairs.at.length < MIN_PAIRS) return undefined;
   const rounds = answersByRound(pairs);
@@ -57,20 +42,12 @@ export function pooledQuantileChange(
   const variance = isSurelyBelow(least, rounds, { part, base, head })
     ? least
     : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-  const change = studentChange(
-    Math.log(head) - Math.log(base),
-    Math.sqrt(variance),
-    degreesOf(number),
-  );
+  const difference = Math.log(head) - Math.log(base);
+  // One less than the rounds give, since a percentile is no smooth function of them (Efron, The Jackknife, the Bootstrap and
+  // Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
+  const degrees = Math.max(1, number - 2);
+  const change: Change = studentChange(difference, Math.sqrt(variance), degrees);
   return { ...change, rounds: { number, between: pool.variance } };
-}
-
-/**
- * Degrees of freedom of the jackknife of a percentile: one less than its rounds give, since it is no smooth function of them
- * (Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
- */
-function degreesOf(rounds: number): number {
-  return Math.max(1, rounds - 2);
 }
 
 /**
@@ -114,10 +91,9 @@ function isSurelyBelow(
 export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres {
   const part = required(percentileOf(id), "percentile").part;
   const rounds = answersByRound(pairs)
-    .filter((round) => hasEnough(round, part))
+    .filter((round) => answersBeyond(round, part) >= LEAST)
     .map((one) => {
-      const [centre, variance] = [changeIn([one], part), varianceIn([one], part)];
-      return { round: one.round, centre, variance };
+      return { ...one, centre: changeIn([one], part), variance: varianceIn([one], part) };
     });
   return comparisonOf(rounds, pairs.at.length);
 }
@@ -151,26 +127,27 @@ export function quantileOfAll(samples: Samples, id: SeriesMetricId): number | un
   return (1 - part) * weightOf(answers) < LEAST ? undefined : quantileOf(answers, part);
 }
 
-function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
-  const [base, head] = [curvesOf(first), curvesOf(second)];
-  return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+/** The answers of each round in both arms. */
+function answersByRound(pairs: Pairs) {
+  const [base, head] = [curvesOf(pairs.first), curvesOf(pairs.second)];
+  return burstsOfRounds(pairs).map(({ round, first, second }) => ({
     round,
-    base: own.flatMap(({ one }) => base[one] ?? []),
-    head: own.flatMap(({ other }) => head[other] ?? []),
+    base: first.flatMap((one) => base[one] ?? []),
+    head: second.flatMap((other) => head[other] ?? []),
   }));
 }
 
+type RoundAnswers = ReturnType<typeof answersByRound>[number];
+
 /** True if enough answers of all rounds together lie beyond a percentile, and some of each round. */
 function haveEnough(rounds: readonly RoundAnswers[], part: number): boolean {
-  const beyond = rounds.map(
-    ({ base, head }) => (1 - part) * Math.min(weightOf(base), weightOf(head)),
-  );
+  const beyond = rounds.map((round) => answersBeyond(round, part));
   return beyond.every((answers) => answers >= 1) && sumOf(beyond, Number) >= LEAST_IN_ALL;
 }
 
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }: RoundAnswers, part: number): boolean {
-  return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= LEAST;
+/** The number of answers beyond a percentile, of the arm that has fewer. */
+function answersBeyond({ base, head }: RoundAnswers, part: number): number {
+  return (1 - part) * Math.min(weightOf(base), weightOf(head));
 }
 
 /**

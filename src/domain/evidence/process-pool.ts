@@ -5,14 +5,7 @@ import { polygammasOfHalf } from "../statistics/special-functions.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** A run's pooled estimate of the variation between processes of one program. */
-export interface ProcessPool {
-  /** Variance of a round's centre that its pairs do not explain, in squared logarithms; above 0. */
-  readonly variance: number;
-  /** Variance of that estimate. */
-  readonly errorVariance: number;
-  /** Degrees of freedom that it is worth for a single comparison, given how much the comparisons differ. */
-  readonly degrees: number;
-}
+export type ProcessPool = NonNullable<ReturnType<typeof processPool>>;
 
 /** Minimum variance: a smaller variation between processes than a thousandth is not resolved. */
 export const LEAST_VARIANCE = 0.001 ** 2;
@@ -40,9 +33,11 @@ const PRECISION = 1e-6;
  * gives an estimate; the average weights them by the inverse square of their variance.
  *
  * @param all the comparisons of a run
- * @returns undefined if none has two rounds
+ * @returns `variance`, of a round's centre that its pairs do not explain, in squared logarithms, above 0; `errorVariance`,
+ * the variance of that estimate; and `degrees`, the degrees of freedom that it is worth for a single comparison, given how
+ * much the comparisons differ; undefined if none has two rounds
  */
-export function processPool(all: readonly RoundCentres[]): ProcessPool | undefined {
+export function processPool(all: readonly RoundCentres[]) {
   const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
   // Comparisons that ended early are worth less; with very few rounds they would only add noise.
   const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));

@@ -32,11 +32,7 @@ export type ReferenceOf = (
  * @param head head's own value
  * @param change from one to the other
  */
-export function referenceOf(
-  base: number | undefined,
-  head: number | undefined,
-  change: Change | undefined,
-): Reference {
+export function referenceOf(base?: number, head?: number, change?: Change): Reference {
   if (base === undefined) return {};
   if (!change) return { base };
   if (head === undefined) return { base, change };

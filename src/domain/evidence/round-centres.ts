@@ -3,14 +3,11 @@ import { median } from "../statistics/descriptive.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
 import type { RoundDifferences } from "./pairs.ts";
 
-/** The centre of one round's pairs. */
-export interface RoundCentre {
-  readonly round: number;
-  /** Hodges–Lehmann estimate over the round's pairs, a difference of logarithms. */
-  readonly centre: number;
-  /** Variance of the centre explained by the round's pairs. */
-  readonly variance: number;
-}
+/**
+ * The centre of one round's pairs, their Hodges–Lehmann estimate, a difference of logarithms, with its variance as
+ * explained by the pairs.
+ */
+export type RoundCentre = Readonly<Record<"round" | "centre" | "variance", number>>;
 
 /** The rounds of one comparison, without their pairs. */
 export interface RoundCentres {
@@ -41,15 +38,11 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
-/** One round by itself. */
-interface LoneRound extends Omit<RoundCentre, "variance"> {
-  readonly pairs: number;
-  /** Variance of one pair, from the mean absolute deviation; 0 for a single pair. */
-  readonly scatter: number;
-}
-
-/** Estimates a round by itself. */
-export function loneRoundOf({ round, differences }: RoundDifferences): LoneRound {
+/**
+ * Estimates a round by itself.
+ * @returns with `scatter`, the variance of one pair, from the mean absolute deviation; 0 for a single pair
+ */
+export function loneRoundOf({ round, differences }: RoundDifferences) {
   const pairs = differences.length;
   const centre = walshMedian(differences);
   const deviations = sumOf(differences, (one) => Math.abs(one - centre));
@@ -64,7 +57,7 @@ export function loneRoundOf({ round, differences }: RoundDifferences): LoneRound
  * absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
  * drawn towards the median of all rounds.
  */
-export function centresOfRounds(lone: readonly LoneRound[]): RoundCentres {
+export function centresOfRounds(lone: readonly ReturnType<typeof loneRoundOf>[]): RoundCentres {
   const usual = lone.length === 0 ? 0 : median(lone.map(({ scatter }) => scatter));
   const centres = lone.map(({ round, centre, pairs, scatter }) => {
     const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
@@ -96,31 +89,30 @@ export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres 
  * variance of a round's centre that its pairs explain
  */
 export function weightedRounds({ centres, variances }: RoundCentres, between: number) {
-  let [sum, squares, total, explained] = [0, 0, 0, 0];
+  let [weight, squares, total, explained] = [0, 0, 0, 0];
   for (let round = 0; round < centres.length; round += 1) {
     const variance = variances[round] as number;
-    const weight = 1 / (between + variance);
-    sum += weight;
-    squares += weight * weight;
-    total += weight * (centres[round] as number);
-    explained += weight * variance;
+    const own = 1 / (between + variance);
+    weight += own;
+    squares += own * own;
+    total += own * (centres[round] as number);
+    explained += own * variance;
   }
-  const middle = total / sum;
+  const centre = total / weight;
   let scatter = 0;
   for (let round = 0; round < centres.length; round += 1) {
     const variance = variances[round] as number;
-    const weight = 1 / (between + variance);
-    scatter += weight * ((centres[round] as number) - middle) ** 2;
-    explained -= (weight * weight * variance) / sum;
+    const own = 1 / (between + variance);
+    scatter += own * ((centres[round] as number) - centre) ** 2;
+    explained -= (own * own * variance) / weight;
   }
   const degrees = centres.length - 1;
-  if (degrees === 0) {
-    return { centre: middle, weight: sum, ratio: 0, between: 0, explained: 1 / sum - between };
-  }
-  const free = sum - squares / sum;
+  if (degrees === 0)
+    return { centre, weight, ratio: 0, between: 0, explained: 1 / weight - between };
+  const free = weight - squares / weight;
   return {
-    centre: middle,
-    weight: sum,
+    centre,
+    weight,
     ratio: scatter / degrees,
     between: (scatter - explained) / free,
     explained: explained / free,

@@ -22,10 +22,7 @@ export function mediansByRound(samples: Samples, id: SeriesMetricId): readonly n
  * @param head in the same unit
  * @returns undefined with fewer than two values in either arm, or if one is 0
  */
-export function changeOfStarts(
-  base: readonly number[],
-  head: readonly number[],
-): Change | undefined {
+export function changeOfStarts(base: readonly number[], head: readonly number[]) {
   if ([...base, ...head].some((value) => !(value > 0))) return undefined;
   return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
 }

@@ -5,62 +5,40 @@ import { type ClosingLoad, MOST_MS } from "../series/closing-load.ts";
 import { burstsByRound, column, roundsIn, type Samples } from "../series/samples.ts";
 import { matched } from "../shared/matched.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { LEAST } from "./enough-answers.ts";
 import type { Arms } from "./pairs.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
-/** One start's comparison of head with base. */
-export interface StartDifference {
-  /** A difference of logarithms, above 0 if head is worse. */
-  readonly worse: number;
-  /** Variance explained by the number of requests. */
-  readonly variance: number;
-  /** Variance due to a busy machine, from the bursts of the same starts. */
-  readonly noise: number;
-}
-
 /** The comparisons of a series' starts in one respect. */
-export interface StartsShown {
-  readonly starts: readonly StartDifference[];
-  /** Number of bursts that take as long as what is compared of a start: each may meet a pause. */
-  readonly bursts: number;
-  /** Values for display: medians of the starts. */
-  readonly base: number;
-  readonly head: number;
-}
+export type StartsShown = NonNullable<ReturnType<typeof shownOf>>;
 
-/** One start of an arm, in one respect. */
-interface StartValue {
-  /** For display. */
-  readonly shown: number;
-  /** Logarithm of what is compared, larger if it is worse. */
-  readonly log: number;
-  /** Its variance as explained by the number of requests. */
-  readonly variance: number;
-  /** Number of bursts that it is worth, to reduce the noise of bursts. */
-  readonly bursts: number;
-}
+/** One start's comparison of head with base. */
+export type StartDifference = StartsShown["starts"][number];
 
-/** How starts are compared in one respect. */
-interface Comparing {
-  /** The starts of an arm. */
-  readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>;
-  /** The metric of bursts that shows their noise. */
-  readonly noisyBy?: SeriesMetricId;
-  /** As in {@link StartsShown}. */
-  readonly bursts: number;
-}
+/**
+ * One start of an arm in one respect: `shown` for display, `log` of what is compared, larger if it is worse, its
+ * `variance` as explained by the number of requests, and how many `bursts` it is worth, to reduce the noise of bursts.
+ */
+type StartValue = Readonly<Record<"shown" | "log" | "variance" | "bursts", number>>;
 
 /**
  * Compares the starts of both arms.
- * @returns undefined if the arms have no start in common
+ * @param byRound the starts of an arm
+ * @param bursts number of bursts that take as long as what is compared of a start: each may meet a pause
+ * @param noisyBy the metric of bursts that shows their noise
+ * @returns of each start how much `worse` head is, as a difference of logarithms, the `variance` explained by the number of
+ * requests, and the `noise` of a busy machine, a variance from the bursts of the same starts; `base` and `head`, medians
+ * of the starts for display; undefined if the arms have no start in common
  */
 function shownOf(
   { base, head }: Arms,
-  { byRound, noisyBy = "latency-mean", bursts }: Comparing,
-): StartsShown | undefined {
+  byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
+  bursts: number,
+  noisyBy: SeriesMetricId = "latency-mean",
+) {
   const both = matched(byRound(base), byRound(head));
   if (both.length === 0) return undefined;
   const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
@@ -96,7 +74,15 @@ export function atFixedRate(arms: Arms, by: "under-way" | "mean"): StartsShown |
   if (!("rate" in arms.head.level)) return undefined;
   const { samples } = arms.base;
   const bursts = samples.length / Math.max(1, roundsIn(samples).length);
-  return shownOf(arms, { byRound: by === "mean" ? timesByRound : underWayByRound, bursts });
+  const startIn = by === "mean" ? timeIn : underWayIn;
+  const byRound = (series: MeasuredSeries) =>
+    new Map(
+      [...burstsByRound(series.samples)].flatMap(([round, own]) => {
+        const start = startIn(series.samples, own);
+        return start ? [[round, start] as const] : [];
+      }),
+    );
+  return shownOf(arms, byRound, bursts);
 }
 
 /**
@@ -105,46 +91,31 @@ export function atFixedRate(arms: Arms, by: "under-way" | "mean"): StartsShown |
  * these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
  * 461–464).
  */
-function underWayByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
+function underWayIn(samples: Samples, own: readonly number[]): StartValue {
   const aborted = column(samples, "aborted");
-  return new Map(
-    [...burstsByRound(samples)].map(([round, own]) => {
-      const requests = own.reduce((sum, burst) => sum + (aborted[burst] as number), 0);
-      const [count, bursts] = [requests + 0.5, own.length];
-      const log = Math.log(count / bursts);
-      return [round, { shown: requests / bursts, log, variance: 1 / count, bursts }];
-    }),
-  );
+  const requests = sumOf(own, (burst) => elementAt(aborted, burst));
+  const [count, bursts] = [requests + 0.5, own.length];
+  return { shown: requests / bursts, log: Math.log(count / bursts), variance: 1 / count, bursts };
 }
 
 /**
  * The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
  * nor the percentiles of typical bursts show them.
  */
-function timesByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
+function timeIn(samples: Samples, bursts: readonly number[]): StartValue | undefined {
   const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-  return new Map(
-    [...burstsByRound(samples)].flatMap(([round, own]) => {
-      let [ms, answers, bursts] = [0, 0, 0];
-      for (const burst of own) {
-        const [meanMs, number] = [means[burst] as number, expected[burst] as number];
-        if (!(meanMs > 0 && number > 0)) continue;
-        ms += number * meanMs;
-        answers += number;
-        bursts += 1;
-      }
-      const shown = ms / answers;
-      const start = { shown, log: Math.log(shown), variance: 1 / answers, bursts };
-      return bursts === 0 ? [] : [[round, start] as const];
-    }),
+  const own = bursts.filter(
+    (burst) => elementAt(means, burst) > 0 && elementAt(expected, burst) > 0,
   );
+  if (own.length === 0) return undefined;
+  const answers = sumOf(own, (burst) => elementAt(expected, burst));
+  const shown =
+    sumOf(own, (burst) => elementAt(expected, burst) * elementAt(means, burst)) / answers;
+  return { shown, log: Math.log(shown), variance: 1 / answers, bursts: own.length };
 }
 
 /** The rounds of a metric as starts, which have no values for display. */
-export function roundsAsStarts(
-  id: SeriesMetricId,
-  { centres, variances }: RoundCentres,
-): StartsShown {
+export function roundsAsStarts(id: SeriesMetricId, { centres, variances }: RoundCentres) {
   const starts = centres.map((centre, at) => {
     return { worse: forTheWorse(id, centre), variance: elementAt(variances, at), noise: 0 };
   });
@@ -158,11 +129,7 @@ export function roundsAsStarts(
  * @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
  * @returns undefined if the arms have no start in common
  */
-export function closingTimes(
-  arms: Arms,
-  percentile?: SeriesMetricId,
-  latestSustained?: number,
-): StartsShown | undefined {
+export function closingTimes(arms: Arms, percentile?: SeriesMetricId, latestSustained?: number) {
   const { msOf, relativeVariance } = kindOf(percentile);
   const byRound = ({ closings = [] }: MeasuredSeries) => {
     const sustained = closings.filter(({ isSustained }) => isSustained);
@@ -174,7 +141,7 @@ export function closingTimes(
     return new Map(starts.filter(([, { shown }]) => shown > 0));
   };
   const bursts = 1 + MOST_MS / arms.base.load.burstMs;
-  return shownOf(arms, { byRound, noisyBy: percentile, bursts });
+  return shownOf(arms, byRound, bursts, percentile);
 }
 
 /**

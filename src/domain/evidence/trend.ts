@@ -20,12 +20,7 @@ const MIN_BURSTS = 4;
 const MOST_POINTS = 100;
 
 /** The trends of a run's servers. */
-export interface Trends {
-  /** The lanes with enough rounds and bursts for an estimate. */
-  readonly known: readonly Lane[];
-  /** Those whose speed changes significantly, in percent from the first burst of a round to the last. */
-  readonly found: readonly (Lane & { readonly percent: number })[];
-}
+export type Trends = ReturnType<typeof trendsOf>;
 
 /**
  * Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
@@ -39,8 +34,10 @@ export interface Trends {
  * docs/figures/warm-up.md has the rate of false trends.
  *
  * @param series of a run, each in chronological order
+ * @returns `known`, the lanes with enough rounds and bursts for an estimate; and `found`, those whose speed changes
+ * significantly, in percent from the first burst of a round to the last
  */
-export function trendsOf(series: readonly MeasuredSeries[]): Trends {
+export function trendsOf(series: readonly MeasuredSeries[]) {
   // The requests of a mix have the same trend as the mix and would only add noise.
   const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
@@ -78,17 +75,11 @@ function chanceOf(drifts: readonly number[]): number {
   return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 
-/** One round of a series, by a metric that reflects its speed. */
-interface RoundSpeed {
-  readonly round: number;
-  /** Rise of the logarithm of the speed from the first burst to the last. */
-  readonly drift: number;
-  /** Median of that logarithm. */
-  readonly middle: number;
-}
-
-/** The speed of a series in each of its rounds, by metric; rounds with few bursts are left out. */
-function speedsOf({ level, samples }: MeasuredSeries): readonly (readonly RoundSpeed[])[] {
+/**
+ * The speed of a series in each of its rounds, by a metric that reflects it; rounds with few bursts are left out.
+ * @returns `drift`, the rise of the speed's logarithm from the first burst to the last, and `middle`, its median
+ */
+function speedsOf({ level, samples }: MeasuredSeries) {
   // At a fixed rate, throughput says nothing about the server's speed.
   const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
   return speeds.map(({ id, logOf }) =>
@@ -101,7 +92,7 @@ function speedsOf({ level, samples }: MeasuredSeries): readonly (readonly RoundS
 }
 
 /** The drift of a lane in each of its rounds. */
-function driftsOf(speeds: readonly (readonly RoundSpeed[])[]): readonly number[] {
+function driftsOf(speeds: ReturnType<typeof speedsOf>): readonly number[] {
   const byRound = groupedBy(speeds.flat(), ({ round }) => round);
   const drifts = [...byRound.values()].map((own) => mean(own.map(({ drift }) => drift)));
   const long = speeds.filter(({ length }) => length >= MIN_ROUNDS);

@@ -50,11 +50,10 @@ export function conditionsOfServer(run: RunFile, server: string, testbedFor: Tes
  */
 export function baselineServersOf(run: RunFile, own: string, testbedFor: TestbedFor) {
   return run.servers.flatMap((facts): readonly BaselineServer[] => {
-    if (facts.arm !== "head") return [];
-    const { server: name } = facts;
+    const { arm, server: name } = facts;
     const metrics = valuesByMetric(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
     const found = conditionsOfServer(run, name, testbedFor);
-    if (!found || Object.keys(metrics).length === 0) return [];
+    if (arm !== "head" || !found || Object.keys(metrics).length === 0) return [];
     const { configHash, testbed } = found;
     return [{ name, configHash, metrics, ...(testbed !== own && { testbed }) }];
   });

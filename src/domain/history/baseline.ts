@@ -1,6 +1,6 @@
 import type { Change } from "../evidence/change.ts";
 import { estimates } from "../evidence/estimates.ts";
-import type { Evidence } from "../evidence/evidence.ts";
+import { type Evidence, headsOf } from "../evidence/evidence.ts";
 import { quantileOfAll } from "../evidence/pooled-quantiles.ts";
 import {
   type MetricId,
@@ -101,19 +101,15 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     startedAt: run.startedAt,
     commit,
     ...conditionsOf(run),
-    series: run.series
-      .filter((series) => series.arm === "head")
-      .map((one) => {
-        const { name, server, scenario, level, request, configHash, samples, shard } = one;
-        const key = { name, server, scenario, level, ...withoutNullish({ request }) };
-        const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
-        const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
-        const testbed = testbedFor({ shard });
-        const closingMs = closingMsOf(one);
-        const elsewhere = testbed === own ? undefined : testbed;
-        const more = { closingMs, noise: noise.get(name), testbed: elsewhere };
-        return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
-      }),
+    series: headsOf(run).map((one) => {
+      const { name, server, scenario, level, request, configHash, samples } = one;
+      const key = { name, server, scenario, level, ...withoutNullish({ request }) };
+      const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+      const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
+      const testbed = testbedFor(one) === own ? undefined : testbedFor(one);
+      const more = { closingMs: closingMsOf(one), noise: noise.get(name), testbed };
+      return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
+    }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };
@@ -134,10 +130,10 @@ function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
   return new Map(
     [...all].map(([name, own]) => {
       const { rounds, pairs } = required(own[0], "change");
-      const errors = own.map(({ metric, change: { standardError, degrees } }) => [
-        metric,
-        { standardError: short(standardError), degrees: short(degrees) },
-      ]);
+      const errors = own.map(({ metric, change }) => {
+        const [standardError, degrees] = [short(change.standardError), short(change.degrees)];
+        return [metric, { standardError, degrees }];
+      });
       const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
       return [name, { ...of, errors: Object.fromEntries(errors) }];
     }),
@@ -176,55 +172,46 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]) {
       series.some(({ testbed = "" }) => testbeds.has(testbed)),
   );
   const newest = comparable.at(-1) ?? others.at(-1);
-  const lookUp = (storedIn: Parameters<typeof valuesIn<SeriesMetricId>>[1]) => {
-    const find = valuesIn(comparable, storedIn);
-    return (series: MeasuredSeries, id: SeriesMetricId) =>
-      find({ ...series, testbed: testbedFor(series) }, id);
-  };
-  const timesOf = lookUp(({ series }) =>
-    series.map(({ closingMs, ...one }) => ({
-      ...one,
-      metrics: withoutNullish({ "latency-mean": closingMs }),
-    })),
-  );
+  const storedOf = storedIn(comparable, (record) => record.series);
+  const earlier = (series: MeasuredSeries) => storedOf({ ...series, testbed: testbedFor(series) });
   return {
     records: comparable,
     newest,
-    valuesOf: lookUp(({ series }) => series),
-    totalsOf: lookUp(({ series }) =>
-      series.map(({ totals = {}, ...one }) => ({ ...one, metrics: totals })),
-    ),
-    closingsOf: (series: MeasuredSeries) => timesOf(series, "latency-mean"),
+    valuesOf: (series: MeasuredSeries, id: SeriesMetricId) =>
+      earlier(series).flatMap(({ metrics }) => metrics[id] ?? []),
+    totalsOf: (series: MeasuredSeries, id: SeriesMetricId) =>
+      earlier(series).flatMap(({ totals }) => totals?.[id] ?? []),
+    closingsOf: (series: MeasuredSeries) =>
+      earlier(series).flatMap(({ closingMs }) => closingMs ?? []),
   };
 }
 
 /**
- * Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+ * Looks up what was stored of a series or server: the newest of the same name, configuration and testbed, oldest first.
  * @param records oldest first
- * @param storedIn what a record has of each series or server
+ * @param ownOf what a record has of each series or server
  */
-export function valuesIn<Id extends string>(
+export function storedIn<Stored extends StoredValues<string>>(
   records: readonly BaselineRecord[],
-  storedIn: (record: BaselineRecord) => readonly StoredValues<Id>[],
+  ownOf: (record: BaselineRecord) => readonly Stored[],
 ) {
   const stored = records.flatMap((record) => {
-    const own = testbedOf(record.environment);
-    return storedIn(record).map(({ testbed = own, ...one }) => ({ ...one, testbed }));
+    const testbed = testbedOf(record.environment);
+    return ownOf(record).map((one) => ({ ...one, testbed: one.testbed ?? testbed }));
   });
   const byKey = groupedBy(stored, keyOf);
-  return (of: Omit<Required<StoredValues<Id>>, "metrics">, id: Id): readonly number[] =>
-    (byKey.get(keyOf(of)) ?? []).slice(-COMPARED_RUNS).flatMap(({ metrics }) => metrics[id] ?? []);
+  return (of: Key): readonly Stored[] => (byKey.get(keyOf(of)) ?? []).slice(-COMPARED_RUNS);
 }
 
-function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metrics">): string {
+/** What has to be the same for values to be comparable. */
+type Key = Pick<StoredValues<string>, "name" | "configHash" | "testbed">;
+
+function keyOf({ name, configHash, testbed }: Key): string {
   return `${configHash} ${name} ${testbed}`;
 }
 
 /** The records of other runs of the same name, oldest first. */
-export function recordsBeside(
-  { id, origin }: Pick<RunFile, "id" | "origin">,
-  records: readonly BaselineRecord[],
-) {
+export function recordsBeside({ id, origin }: RunFile, records: readonly BaselineRecord[]) {
   return records
     .filter((record) => record.id !== id && record.name === origin?.name)
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));

@@ -24,16 +24,6 @@ export const PLACE = 2;
 /** Older runs are left out. A page cannot show more, and the search takes n³ steps. */
 export const MOST_RUNS = 200;
 
-/** A stretch of runs at one level. */
-export interface Segment {
-  /** Index of its first value. */
-  readonly from: number;
-  /** Index after its last value. */
-  readonly to: number;
-  /** Median of its values, in their unit. */
-  readonly level: number;
-}
-
 /**
  * The levels of a series over time: its division into stretches ({@link segmentStarts}, on logarithms), with every step
  * confirmed by the exact Mann–Whitney test and by its size. The weakest unconfirmed step is removed first, and the
@@ -79,12 +69,18 @@ export function sizeOf({ ratio }: { readonly ratio: number }): number {
   return Math.abs(Math.log(ratio));
 }
 
-function segmentsFrom(values: readonly number[], starts: readonly number[]): readonly Segment[] {
+/**
+ * The stretches of runs at one level.
+ * @returns `from`, the index of its first value; `to`, the index after its last one; and `level`, their median
+ */
+function segmentsFrom(values: readonly number[], starts: readonly number[]) {
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? values.length;
     return { from, to, level: median(values.slice(from, to)) };
   });
 }
+
+type Segment = ReturnType<typeof segmentsFrom>[number];
 
 function pValueOf(logs: readonly number[], before: Segment, after: Segment): number {
   return mannWhitneyPValue(

@@ -12,11 +12,7 @@ import { MIN_HISTORY } from "./baseline.ts";
  * @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
  * @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
  */
-export function referenceSince(
-  past: readonly number[],
-  head: number | undefined,
-  least = 0,
-): Reference {
+export function referenceSince(past: readonly number[], head?: number, least = 0): Reference {
   if (past.length === 0) return {};
   const logs = past.filter((value) => value > 0).map(Math.log);
   if (head === undefined || head <= 0 || logs.length < MIN_HISTORY) return { base: median(past) };

@@ -1,53 +1,29 @@
 import { COUNT_METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
 import { machineTypeOf, testbedOf } from "../run/file/testbed.ts";
-import type { LoadLevel } from "../series/series.ts";
+import type { SeriesKey } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import type { AcceptedChange, BaselineRecord } from "./baseline.ts";
 import type { StoredValues } from "./baseline-servers.ts";
-import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
+import { LEAST_RATIO, LEAST_RUNS, levelsOf } from "./change-points.ts";
 
-/** Identifies what was measured. */
-interface CurveKey {
-  readonly server: string;
-  /** Absent for a server as a whole. */
-  readonly scenario?: string;
-  /** Absent for what was counted, one request at a time, and for a server as a whole. */
-  readonly level?: LoadLevel;
-}
+/**
+ * Identifies what was measured: without a scenario, a server as a whole; without a level, that or what was counted, one
+ * request at a time.
+ */
+type CurveKey = Pick<SeriesKey, "server"> & Partial<Pick<SeriesKey, "scenario" | "level">>;
 
-/** A value of a curve. */
-export interface CurvePoint {
-  /** Index of its run. */
-  readonly run: number;
-  readonly value: number;
-}
-
-/** A level, and the range in which a further run is expected. */
-interface Level extends Segment {
-  /** Both ends of the 95 % prediction interval; absent if there are too few runs. */
-  readonly band?: readonly [low: number, high: number];
-}
+/** A value of a curve, and the index of its run. */
+export type CurvePoint = Stretch["points"][number];
 
 /** A part of a curve with comparable values: one testbed and one configuration. */
-export interface Stretch {
-  readonly testbed: string;
-  /** Oldest first. */
-  readonly points: readonly CurvePoint[];
-  /** Their indices refer to `points`. */
-  readonly levels: readonly Level[];
-}
+export type Stretch = ReturnType<typeof stretchOf>;
 
-/** One metric of a series or server over the runs. */
-export interface Curve {
-  readonly name: string;
-  readonly key: CurveKey;
-  readonly metric: MetricId;
-  readonly stretches: readonly Stretch[];
-  /** Its accepted regressions, oldest first. */
-  readonly accepted: readonly AcceptedRun[];
-}
+/** One metric of a series or server over the runs, with its accepted regressions, oldest first. */
+export type Curve = ReturnType<typeof curvesOf>[number];
 
 /** An accepted regression, and the run that added it to the baseline. */
 export interface AcceptedRun extends AcceptedChange {
@@ -55,19 +31,10 @@ export interface AcceptedRun extends AcceptedChange {
   readonly run: number;
 }
 
-/** Confidence of a level's band. */
-const BAND = 0.95;
-
 /** Counts and sizes hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 
 const STEADY: ReadonlySet<MetricId> = new Set<MetricId>([...COUNT_METRIC_IDS, "artifact-size"]);
-
-/** A recorded value of a metric. */
-interface RecordedValue extends CurvePoint {
-  readonly of: ReturnType<typeof recordedSeries>[number];
-  readonly metric: MetricId;
-}
 
 /**
  * The curves of runs, ordered by name, then metric.
@@ -79,16 +46,8 @@ export function curvesOf(
   records: readonly BaselineRecord[],
   metrics: readonly MetricId[],
   accepted: ReadonlyMap<string, readonly AcceptedRun[]>,
-): readonly Curve[] {
-  const all = records.flatMap((record, run) =>
-    recordedSeries(record).flatMap((of) =>
-      metrics.flatMap((metric): readonly RecordedValue[] => {
-        const { [metric]: value = 0 } = of.metrics;
-        // A logarithm needs a value above 0.
-        return value > 0 ? [{ of, metric, run, value }] : [];
-      }),
-    ),
-  );
+) {
+  const all = records.flatMap((record, run) => recordedValues(record, run, metrics));
   // Padded, because text is compared: 10 comes after 2.
   const place = (metric: MetricId) => String(metrics.indexOf(metric)).padStart(3, "0");
   const byCurve = groupedBy(all, ({ of, metric }) => `${of.name}\n${place(metric)}`);
@@ -99,33 +58,41 @@ export function curvesOf(
       const { name, key } = of;
       const parts = groupedBy(own, (one) => one.of.conditions);
       const isAbout = (one: AcceptedRun) => one.metric === undefined || one.metric === metric;
-      return {
-        name,
-        key,
-        metric,
-        stretches: [...parts.values()].map(stretchOf),
-        accepted: (accepted.get(name) ?? []).filter(isAbout),
-      };
+      const stretches = [...parts.values()].map(stretchOf);
+      return { name, key, metric, stretches, accepted: (accepted.get(name) ?? []).filter(isAbout) };
     });
 }
 
-function stretchOf(all: readonly RecordedValue[]): Stretch {
+/** The values of metrics that a run recorded. */
+function recordedValues(record: BaselineRecord, run: number, metrics: readonly MetricId[]) {
+  return recordedSeries(record).flatMap((of) =>
+    metrics.flatMap((metric) => {
+      const { [metric]: value = 0 } = of.metrics;
+      // A logarithm needs a value above 0.
+      return value > 0 ? [{ of, metric, run, value }] : [];
+    }),
+  );
+}
+
+/** Comparable values as a stretch: its points, oldest first, and its levels, whose indices refer to these. */
+function stretchOf(all: readonly ReturnType<typeof recordedValues>[number][]) {
   const { of, metric } = required(all[0], "value");
   const points = all.map(({ run, value }) => ({ run, value }));
   const values = points.map(({ value }) => value);
   const leastRatio = STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
   const levels = levelsOf(values, leastRatio).segments.map((segment) => ({
     ...segment,
-    ...bandOf(values.slice(segment.from, segment.to), segment.level),
+    ...withoutNullish({ band: bandOf(values.slice(segment.from, segment.to), segment.level) }),
   }));
   return { testbed: of.testbed, points, levels };
 }
 
-function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
-  if (values.length < LEAST_RUNS) return {};
+/** Both ends of the 95 % prediction interval of a further run at a level; undefined if there are too few runs. */
+function bandOf(values: readonly number[], level: number) {
+  if (values.length < LEAST_RUNS) return undefined;
   const middle = Math.log(level);
-  const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
-  return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+  const { low, high } = predictionInterval(values.map(Math.log), middle, CONFIDENCE);
+  return [Math.exp(middle + low), Math.exp(middle + high)] as const;
 }
 
 /**

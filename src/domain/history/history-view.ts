@@ -3,23 +3,13 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import type { BaselineRecord } from "./baseline.ts";
 import { MOST_RUNS, PLACE, sizeOf } from "./change-points.ts";
-import { type AcceptedRun, type Curve, curvesOf, type Stretch } from "./curves.ts";
+import { type Curve, curvesOf, type Stretch } from "./curves.ts";
 
 /** A recorded run: its commit, and its start in ISO 8601, UTC. */
 export type HistoryRun = HistoryView["runs"][number];
 
 /** A change of a curve's level. */
-export interface HistoryChange {
-  readonly curve: Curve;
-  readonly testbed: string;
-  /** Index of the last run of the old level and of the first run of the new one. */
-  readonly between: readonly [before: number, after: number];
-  /** New level ÷ old level. */
-  readonly ratio: number;
-  readonly isWorse: boolean;
-  /** Its acceptance, if it is for the worse and was accepted. */
-  readonly accepted?: AcceptedRun;
-}
+export type HistoryChange = ReturnType<typeof changesIn>[number];
 
 /** The history of stored runs. */
 export type HistoryView = ReturnType<typeof historyView>;
@@ -60,7 +50,12 @@ function isSearched({ points }: Stretch): boolean {
   return points.length >= LEAST_SEARCHED;
 }
 
-function changesIn(curve: Curve): readonly HistoryChange[] {
+/**
+ * The changes of a curve.
+ * @returns `between`, the indices of the last run of the old level and of the first run of the new one; `ratio`, new level ÷
+ * old level; and `accepted`, its acceptance, if it is for the worse and was accepted
+ */
+function changesIn(curve: Curve) {
   const { better } = anyMetric(curve.metric);
   return curve.stretches.flatMap(({ testbed, points, levels }) =>
     levels.slice(1).flatMap((after, index) => {

@@ -60,13 +60,13 @@ type Values =
   | Omit<CountMetric, keyof Metric>;
 
 /**
- * What defines metrics of one unit, of each its label, its description, and where its values are.
+ * What defines metrics of one unit: of each its label and where its values are, then its description.
  * @param better `higher` if that is so for all of them
  */
 export function inUnit(unit: string, format: Metric["format"], better: Metric["better"] = "lower") {
-  return <const Own extends Values>(label: string, description: string, values: Own) => {
-    return { label, unit, better, description, format, ...values } as Metric & NoInfer<Own>;
-  };
+  return <const Own extends Values>(label: string, values: Own) =>
+    (description: string) =>
+      ({ label, unit, better, description, format, ...values }) as Metric & NoInfer<Own>;
 }
 
 /** Metrics in milliseconds. */

@@ -10,35 +10,27 @@ function longestGcPauseMs({ readings = [] }: ServerStart): number | undefined {
 
 /** The metrics of a server, in the order of reports. */
 export const SERVER_METRICS = {
-  "cold-start": milliseconds(
-    "cold start",
+  "cold-start": milliseconds("cold start", {
+    ofStarts: (start) => [start.coldStartMs, ...(start.furtherColdStartsMs ?? [])],
+  })(
     "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
-    { ofStarts: (start) => [start.coldStartMs, ...(start.furtherColdStartsMs ?? [])] },
   ),
-  "idle-rss": bytes(
-    "idle RSS",
+  "idle-rss": bytes("idle RSS", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] })(
     "Resident memory of all the server's processes before any load, where shared pages count once, median over all starts.",
-    { ofStarts: ({ idleRssBytes }) => [idleRssBytes] },
   ),
-  "peak-rss": bytes(
-    "peak RSS",
+  "peak-rss": bytes("peak RSS", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] })(
     "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, where shared pages count once, median over all starts.",
-    { ofStarts: ({ peakRssBytes }) => [peakRssBytes] },
   ),
-  "gc-pause": milliseconds(
-    "longest GC pause",
+  "gc-pause": milliseconds("longest GC pause", { ofStarts: (start) => [longestGcPauseMs(start)] })(
     "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
-    { ofStarts: (start) => [longestGcPauseMs(start)] },
   ),
-  "artifact-size": bytes("artifact", "Size of the file that the build produces.", {
+  "artifact-size": bytes("artifact", {
     ofBuild: (facts) => facts.artifactBytes,
-  }),
-  "build-time": milliseconds(
-    "build",
+  })("Size of the file that the build produces."),
+  "build-time": milliseconds("build", { ofBuild: (facts) => facts.buildMs })(
     "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
-    { ofBuild: (facts) => facts.buildMs },
   ),
-  "setup-time": milliseconds("setup", "Wall time of the setup command.", {
+  "setup-time": milliseconds("setup", {
     ofBuild: (facts) => facts.setupMs,
-  }),
+  })("Wall time of the setup command."),
 } as const satisfies Record<string, ServerMetric>;

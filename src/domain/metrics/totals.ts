@@ -1,4 +1,5 @@
 import { burstsByRound, column, type FigureId, knownOf, type Samples } from "../series/samples.ts";
+import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import type { SeriesMetricId } from "./catalogue.ts";
@@ -8,30 +9,33 @@ import { metricColumn } from "./values.ts";
  * What bursts add up to in a metric, and over what: answers, or milliseconds; or the longest latency of them, over 1. The ratio
  * is their total, in the metric's unit.
  */
-export interface Total {
-  readonly part: number;
-  readonly whole: number;
-}
+export type Total = Readonly<Record<"part" | "whole", number>>;
 
 /** Adds up some bursts of a series, by their indices. */
 export type TotalOf = (bursts: readonly number[]) => Total;
 
-/** What weights the bursts of each metric that adds up. */
-const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> =
-  {
-    throughput: (samples) => column(samples, "durationMs"),
-    "latency-mean": answersOf,
-    "cpu-per-request": answersOf,
-    "total-cpu-per-request": answersOf,
-    cpu: (samples) => column(samples, "durationMs"),
-    "services-cpu": (samples) => column(samples, "durationMs"),
-  };
+/** A value of each burst. */
+type OfBursts = (samples: Samples) => readonly number[];
 
-/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
-const SILENT: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> = {
-  "latency-mean": waitedMs,
-  "cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
-  "total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"]),
+/** What weights the bursts of each metric that adds up, and what a burst adds without an answer. */
+interface AddedUp {
+  readonly weights: OfBursts;
+  /** The CPU time that was used in it, or the time that its requests waited; nothing if absent. */
+  readonly silent?: OfBursts;
+}
+
+const durationsMs: OfBursts = (samples) => column(samples, "durationMs");
+
+const ADDED_UP: Readonly<Partial<Record<SeriesMetricId, AddedUp>>> = {
+  throughput: { weights: durationsMs },
+  "latency-mean": { weights: answersOf, silent: waitedMs },
+  "cpu-per-request": { weights: answersOf, silent: (samples) => usedUs(samples, "serverCpuMs") },
+  "total-cpu-per-request": {
+    weights: answersOf,
+    silent: (samples) => usedUs(samples, "serverCpuMs", "servicesCpuMs"),
+  },
+  cpu: { weights: durationsMs },
+  "services-cpu": { weights: durationsMs },
 };
 
 /**
@@ -42,17 +46,21 @@ const SILENT: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => read
  */
 export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefined {
   if (id === "latency-max") return longestIn(samples);
-  if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
-  const weights = WEIGHTS[id]?.(samples);
-  if (!weights) return undefined;
+  if (id === "throughput-per-core") {
+    const cpuOf = required(totalIn(samples, "cpu-per-request"), "total");
+    return (bursts) => perSecondOf(cpuOf(bursts));
+  }
+  const own = ADDED_UP[id];
+  if (!own) return undefined;
+  const weights = own.weights(samples);
   const parts = partsOf(samples, id, weights);
-  const silent = SILENT[id]?.(samples) ?? [];
+  const silent = own.silent?.(samples) ?? [];
   return (bursts) => {
     let [part, whole] = [0, 0];
     for (const burst of bursts) {
-      const [own, weight] = [parts[burst] as number, weights[burst] as number];
-      if (weight > 0 && !Number.isNaN(own)) {
-        part += own;
+      const [added, weight] = [parts[burst] as number, weights[burst] as number];
+      if (weight > 0 && !Number.isNaN(added)) {
+        part += added;
         whole += weight;
       } else if (!(weight > 0)) {
         part += silent[burst] ?? 0;
@@ -78,7 +86,7 @@ function partsOf(samples: Samples, id: SeriesMetricId, weights: readonly number[
   return metricColumn(samples, id).map((value, burst) => value * (weights[burst] as number));
 }
 
-function usedUs(samples: Samples, figures: readonly FigureId[]): readonly number[] {
+function usedUs(samples: Samples, ...figures: readonly FigureId[]): readonly number[] {
   const usedMs = figures.map((figure) => column(samples, figure));
   return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1000);
 }
@@ -118,14 +126,8 @@ function waitingIn(samples: Samples): readonly number[] {
 const US_PER_SECOND = 1e6;
 
 /** Answers a second of CPU time, from microseconds of it for each answer. */
-function inverse(cpu: TotalOf | undefined): TotalOf | undefined {
-  return (
-    cpu &&
-    ((bursts) => {
-      const { part, whole } = cpu(bursts);
-      return { part: whole * US_PER_SECOND, whole: part };
-    })
-  );
+function perSecondOf({ part, whole }: Total): Total {
+  return { part: whole * US_PER_SECOND, whole: part };
 }
 
 function answersOf(samples: Samples): readonly number[] {
@@ -135,18 +137,17 @@ function answersOf(samples: Samples): readonly number[] {
 
 /** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
 export function totalValue(samples: Samples, id: SeriesMetricId): number | undefined {
-  const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
-  return whole > 0 ? part / whole : undefined;
+  const total = totalIn(samples, id);
+  return total && ratioOf(total([...Array(samples.length).keys()]));
 }
 
 /** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
 export function totalsByRound(samples: Samples, id: SeriesMetricId): readonly number[] | undefined {
   const total = totalIn(samples, id);
-  return (
-    total &&
-    [...burstsByRound(samples).values()].flatMap((bursts) => {
-      const { part, whole } = total(bursts);
-      return whole > 0 ? [part / whole] : [];
-    })
-  );
+  const rounds = [...burstsByRound(samples).values()];
+  return total && rounds.flatMap((bursts) => ratioOf(total(bursts)) ?? []);
+}
+
+function ratioOf({ part, whole }: Total): number | undefined {
+  return whole > 0 ? part / whole : undefined;
 }

@@ -51,11 +51,7 @@ export function metricColumn(samples: Samples, id: SeriesMetricId): readonly num
  * @param of transforms a value; the burst is left out if the result is not finite
  * @returns by round; rounds without a value are left out
  */
-export function valuesByRound(
-  samples: Samples,
-  id: SeriesMetricId,
-  of: (value: number) => number = (value) => value,
-): ReadonlyMap<number, readonly number[]> {
+export function valuesByRound(samples: Samples, id: SeriesMetricId, of = (value: number) => value) {
   const values = metricColumn(samples, id).map((value) => of(value));
   const rounds = [...burstsByRound(samples)].map(([round, bursts]) => {
     return [round, bursts.map((burst) => values[burst] as number).filter(Number.isFinite)] as const;
@@ -111,7 +107,7 @@ export function countedValue(turns: readonly Turn[], id: CountMetricId): number 
 export function valuesByMetric<Id extends string>(
   ids: readonly Id[],
   of: (id: Id) => number | undefined,
-): Readonly<Partial<Record<Id, number>>> {
+) {
   const values = ids.map((id) => [id, of(id)] as const);
   return withoutNullish(Object.fromEntries(values)) as Partial<Record<Id, number>>;
 }

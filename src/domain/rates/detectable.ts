@@ -1,4 +1,4 @@
-import { type Change, percentOf, type Rounds } from "../evidence/change.ts";
+import { type Change, percentOf } from "../evidence/change.ts";
 import { anyMetric, forTheWorse, type MetricId } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { CONFIDENCE, POWER } from "../statistics/confidence.ts";
@@ -35,10 +35,9 @@ export function toleratedWorse(id: MetricId, tolerancePercent: number): number {
  * @param hurdle the thresholds
  * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
  */
-export function detectablePercent(
-  { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
-  { id, falseAlarmRate, tolerancePercent }: Hurdle,
-): number {
+export function detectablePercent(error: Omit<RoundsError, "rounds">, hurdle: Hurdle): number {
+  const { standardError, degrees } = error;
+  const { id, falseAlarmRate, tolerancePercent } = hurdle;
   const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
   const least = Math.max(critical, toleratedWorse(id, tolerancePercent));
   const detectable = least + studentQuantile(POWER, degrees) * standardError;
@@ -47,9 +46,7 @@ export function detectablePercent(
 }
 
 /** The error of an estimate, and its rounds. */
-export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
-  readonly rounds: Rounds;
-}
+export type RoundsError = Required<Pick<Change, "standardError" | "degrees" | "rounds">>;
 
 /**
  * The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
@@ -57,7 +54,7 @@ export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
  * rounds.
  * @param times length of that run ÷ length of this one
  */
-export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsError, "rounds"> {
+export function errorInRunOf(times: number, error: RoundsError) {
   const { number } = error.rounds;
   const rounds = Math.min(Math.max(number, MOST_ROUNDS), number * times);
   return errorWith(error, { rounds, times });
@@ -65,17 +62,13 @@ export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsErro
 
 /**
  * The error of the same estimate in a run with other numbers of rounds and pairs.
- * @param rounds number of its rounds
- * @param times its pairs ÷ those of this one
+ * @param run `rounds`: number of its rounds; `times`: its pairs ÷ those of this one
  */
-export function errorWith(
-  error: RoundsError,
-  { rounds, times }: { readonly rounds: number; readonly times: number },
-): Omit<RoundsError, "rounds"> {
+export function errorWith(error: RoundsError, run: Readonly<Record<"rounds" | "times", number>>) {
   const { number, between } = error.rounds;
   return {
-    standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
-    degrees: Math.max(1, ((error.degrees + 1) * rounds) / number - 1),
+    standardError: Math.sqrt(between / run.rounds + ofPairs(error) / run.times),
+    degrees: Math.max(1, ((error.degrees + 1) * run.rounds) / number - 1),
   };
 }
 
@@ -121,10 +114,8 @@ const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(MOST_ROUND
  * The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
  * tolerance, from no change to the estimate.
  */
-function whatDecides(
-  { difference }: Pick<Change, "difference">,
-  { id, falseAlarmRate, tolerancePercent }: Hurdle,
-): { readonly distance: number; readonly confidence: number } {
+function whatDecides({ difference }: Change, hurdle: Hurdle) {
+  const { id, falseAlarmRate, tolerancePercent } = hurdle;
   const room = toleratedWorse(id, tolerancePercent) - forTheWorse(id, difference);
   return room < 0
     ? { distance: Math.abs(difference), confidence: 1 - falseAlarmRate }

@@ -147,11 +147,8 @@ const DEGREES = 1000;
  * @param isWarming one of the servers was still getting faster, so either arm can be far ahead
  * @returns undefined if no early call is allowed
  */
-export function earlyChangeOf(
-  { centres, variances }: RoundCentres,
-  pool: ProcessPool | undefined,
-  isWarming = false,
-): Change | undefined {
+export function earlyChangeOf(rounds: RoundCentres, pool?: ProcessPool, isWarming = false) {
+  const { centres, variances } = rounds;
   if (!pool || isWarming || centres.length < ROUNDS_TO_CALL) return undefined;
   const variance = assumedVariance(pool) + mean(variances);
   return earlyChange(centres, Math.sqrt(variance / centres.length));

@@ -61,15 +61,13 @@ export function standardDeviation(xs: readonly number[]): number {
   const origin = elementAt(xs, 0);
   let center = 0;
   let squares = 0;
-  let count = 0;
   for (let index = 0; index < xs.length; index += 1) {
-    count += 1;
     const shifted = (xs[index] as number) - origin;
     const step = shifted - center;
-    center += step / count;
+    center += step / (index + 1);
     squares += step * (shifted - center);
   }
-  return Math.sqrt(squares / (count - 1));
+  return Math.sqrt(squares / (xs.length - 1));
 }
 
 /** Numbers that may be reordered. For few numbers, a plain array is much cheaper to create. */

@@ -1,7 +1,6 @@
 import { median } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
 import { leastOf } from "./least-of.ts";
-import { requireSample } from "./require.ts";
 import { incompleteBeta } from "./special-functions.ts";
 
 /**
@@ -15,7 +14,6 @@ import { incompleteBeta } from "./special-functions.ts";
  * @throws RangeError when xs is empty or a value is not finite
  */
 export function medianInterval(xs: readonly number[], confidence: number) {
-  requireSample("xs", xs, 1);
   const n = xs.length;
   const estimate = median(xs);
   // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).

@@ -22,7 +22,6 @@ import { studentQuantile } from "./student.ts";
  * @throws RangeError when history has fewer than two values, a number is not finite, or confidence is not below 1
  */
 export function predictionInterval(history: readonly number[], value: number, confidence: number) {
-  requireSample("history", history, 2);
   requireSample("new observation", [value], 1);
   const medianVariance = Math.PI / (2 * history.length);
   const difference = value - median(history);

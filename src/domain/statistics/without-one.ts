@@ -28,17 +28,15 @@ export function shiftsWithoutOne(
   };
   // The last place below each group's quantile.
   const reached = groups.map(() => -1);
-  for (let place = 0, isAny = true; isAny; place += 1) {
-    if (place > STEPS) return undefined;
-    const below = areBelow(place);
-    for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-    isAny = below.includes(true);
-  }
-  for (let place = -1, isAny = true; isAny; place -= 1) {
-    if (place < -STEPS) return undefined;
-    const below = areBelow(place);
-    for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-    isAny = below.includes(false);
+  for (const way of [1, -1]) {
+    const isUp = way > 0;
+    for (let place = isUp ? 0 : -1, isAny = true; isAny; place += way) {
+      if (Math.abs(place) > STEPS) return undefined;
+      const below = areBelow(place);
+      const last = isUp ? place : place - 1;
+      for (const [at, isBelow] of below.entries()) if (isBelow === isUp) reached[at] = last;
+      isAny = below.includes(isUp);
+    }
   }
   return reached.map((place) => (place + 0.5) * step);
 }
