@@ -175,10 +175,9 @@ const bounds = z.strictObject({
 });
 
 /** The bounds of one scenario's series. */
-export const scenarioGate = bounds.meta({
-  description:
-    "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.",
-});
+export const scenarioGate = bounds.describe(
+  "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.",
+);
 
 /** Longer than any name of a series. */
 const MAX_GLOB = 300;

@@ -100,10 +100,9 @@ export const server = z.strictObject({
   "setup-timeout": duration(
     "How long setup may take, before the run ends with its output.",
   ).prefault("10m"),
-  env: variables.meta({
-    description:
-      "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
-  }),
+  env: variables.describe(
+    "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
+  ),
 });
 
 const ready = z
@@ -138,9 +137,7 @@ export const service = z
       description:
         "Whether head and base have a service each (arm), or both use the same one (run).",
     }),
-    env: variables.meta({
-      description: "Environment variables for its commands, with {data} as in run.",
-    }),
+    env: variables.describe("Environment variables for its commands, with {data} as in run."),
   })
   .refine((one) => (one.run === undefined) !== (one.image === undefined), "run or image")
   .refine(
