@@ -7,11 +7,12 @@ import { loadForRequests } from "../composition/configuration.ts";
 import { planIn, planRun } from "../composition/run.ts";
 import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
-import { type CheckedServer, problemsOf } from "../domain/series/checked-server.ts";
+import { problemsOf } from "../domain/series/checked-server.ts";
 import { seriesOf } from "../domain/series/lane.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
+import { sumOf } from "../domain/shared/sum-of.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
@@ -37,7 +38,8 @@ export async function check(context: CliContext, options: CheckOptions): Promise
   const { world, prepared } = await planRun(config, around, request);
   const servers = await checkHead(world, { config, cells: prepared.cells, signal });
   const isRight = servers.every((server) => problemsOf(server).length === 0);
-  const alone = outlookOf(commandOf(options), prepared, servers);
+  const buildMs = sumOf(servers, (one) => (one.buildMs ?? 0) + (one.setupMs ?? 0));
+  const alone = outlookOf(commandOf(options), prepared, buildMs);
   const ref = isRight ? await world.sourceControl.defaultBranch() : undefined;
   /** What a run beside a base would do, or the reason it cannot be made. */
   const besideBase = async (base: BaseRequest): Promise<RunOutlook> => {
@@ -47,7 +49,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
       const beside = await planIn(world, config, { ...request, bases: [base] });
       const change = await outlookOnChange(world, { config, bases: [base], signal });
       const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
-      return { ...outlookOf(command, beside, servers), base: found, nothing };
+      return { ...outlookOf(command, beside, buildMs), base: found, nothing };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof LoadgateError)) throw error;
@@ -73,12 +75,7 @@ function commandOf({ config, only }: CheckOptions, base?: string): string {
   return ["loadgate run", ...options.map(shellWord)].join(" ");
 }
 
-function outlookOf(
-  command: string,
-  { cells, plan }: PreparedRun,
-  servers: readonly CheckedServer[],
-): RunOutlook {
-  const buildMs = servers.reduce((sum, one) => sum + (one.buildMs ?? 0) + (one.setupMs ?? 0), 0);
+function outlookOf(command: string, { cells, plan }: PreparedRun, buildMs: number): RunOutlook {
   const arms = hasBase(cells) ? 2 : 1;
   return {
     command,

@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts";
-import type { Transport } from "../domain/run/plan/transport.ts";
 import { BURST_MS, LONGER_BURST_MS } from "../domain/series/load-shape.ts";
 import { required } from "../domain/shared/required.ts";
 import { levelsOf, requestName, requestsIn, shareOf } from "./rules/mix.ts";
@@ -66,10 +65,7 @@ export function requestsOf(scenario: ParsedScenario, root: string): readonly Req
  * @param root as {@link resolveScenario}
  * @returns undefined for plain HTTP/1.1
  */
-export function transportOf(
-  { protocol, tls, socket }: ParsedScenario,
-  root: string,
-): Transport | undefined {
+export function transportOf({ protocol, tls, socket }: ParsedScenario, root: string) {
   if (protocol === "http1" && !tls && socket === undefined) return undefined;
   const caFile = tls?.["ca-file"];
   const trust = { caFile: caFile && path.resolve(root, caFile), insecure: tls?.insecure };
