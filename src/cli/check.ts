@@ -41,7 +41,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
   const buildMs = sumOf(servers, (one) => (one.buildMs ?? 0) + (one.setupMs ?? 0));
   const alone = outlookOf(commandOf(options), prepared, buildMs);
   const ref = isRight ? await world.sourceControl.defaultBranch() : undefined;
-  /** What a run beside a base would do, or the reason it cannot be made. */
+  // What a run beside a base would do, or the reason it cannot be made.
   const besideBase = async (base: BaseRequest): Promise<RunOutlook> => {
     const command = commandOf(options, base.ref);
     try {
