@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { VERSION } from "../version.ts";
 import type { CliContext, CliProcess } from "./context.ts";
-import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { type AddCommand, CONFIG_OPTION, EXIT_CODES, FAIL_ON_OPTION } from "./registration.ts";
 import { addCompare, addReport, addTrack } from "./result-commands.ts";
 import { paletteFor } from "./screen/terminal.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";
@@ -71,7 +71,7 @@ const addCheck: AddCommand = (program, actionOf) =>
   program
     .command("check")
     .description("Build head, start it, send each request once; say what a run would do and cost.")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option("--only <glob>", "check only series such as 'api/greet c=8' or 'rust/*'")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./check.ts")).check));
@@ -80,7 +80,7 @@ const addRun: AddCommand = (program, actionOf) =>
   program
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option(
       "--base <ref>",
       "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only",
@@ -96,7 +96,7 @@ const addRun: AddCommand = (program, actionOf) =>
       "loadgate-out",
     )
     .option("--store <store>", "stored baseline: a folder, or branch:NAME")
-    .addOption(failOnOption())
+    .addOption(FAIL_ON_OPTION)
     .option(
       "--fail-fast",
       "end at the first regression from base; what is undecided fails the gate",
@@ -124,7 +124,7 @@ const addDoctor: AddCommand = (program, actionOf) =>
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")
     .option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'")
@@ -136,7 +136,7 @@ const addValidate: AddCommand = (program, actionOf) =>
   program
     .command("validate")
     .description("Check the configuration, build and start nothing.")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option(
       "--explain <name>",
       "also print the tolerances and limits of a series or server, and which key sets each",
@@ -160,7 +160,7 @@ const addSite: AddCommand = (program, actionOf) =>
     .description(
       "Render the stored baseline into a folder, as a page of trends with a feed of changes.",
     )
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it")
     .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
     .addHelpText("after", EXIT_CODES)

@@ -29,13 +29,11 @@ export type AddCommand = (
 ) => Command;
 
 /** The option for the configuration file. */
-export function configOption(): Option {
-  return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
-}
+export const CONFIG_OPTION = new Option("-c, --config <file>", "configuration file").default(
+  "loadgate.yml",
+);
 
 /** The option for the verdict that fails the gate. */
-export function failOnOption(): Option {
-  return new Option("--fail-on <verdict>", "what fails the gate")
-    .choices(FAIL_ON)
-    .default("regression");
-}
+export const FAIL_ON_OPTION = new Option("--fail-on <verdict>", "what fails the gate")
+  .choices(FAIL_ON)
+  .default("regression");

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { type AddCommand, CONFIG_OPTION, EXIT_CODES, FAIL_ON_OPTION } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
 export const addCompare: AddCommand = (program, actionOf) =>
@@ -9,8 +9,8 @@ export const addCompare: AddCommand = (program, actionOf) =>
     .description("Compare two run files that were measured one after the other.")
     .argument("<base>", "run.jsonl of the earlier run")
     .argument("<head>", "run.jsonl of the run to judge")
-    .addOption(configOption())
-    .addOption(failOnOption())
+    .addOption(CONFIG_OPTION)
+    .addOption(FAIL_ON_OPTION)
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
     .action(actionOf(async () => (await import("./compare.ts")).compare));
@@ -21,13 +21,13 @@ export const addReport: AddCommand = (program, actionOf) =>
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
     .argument("<run...>", "run file of each shard, or a folder that holds them")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .addOption(
       new Option("--format <format>", "what is printed")
         .choices(["terminal", "markdown", "html", "json", "bmf"])
         .default("terminal"),
     )
-    .addOption(failOnOption())
+    .addOption(FAIL_ON_OPTION)
     .option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here")
     .option("--allow-missing-shards", "pass also where a shard left no run file")
     .addHelpText(
@@ -52,7 +52,7 @@ export const addTrack: AddCommand = (program, actionOf) =>
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
     .argument("[run]", "run.jsonl of the run to send")
-    .addOption(configOption())
+    .addOption(CONFIG_OPTION)
     .option("--pull-request <number>", "number of the pull request that was measured", numberFrom)
     .option("--base-branch <name>", "its base branch; the default branch without it")
     .option("--base-sha <sha>", "its base commit; the one that was measured without it")

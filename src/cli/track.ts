@@ -70,11 +70,7 @@ export async function trackCommand(
   return findings.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
 
-async function archive(
-  { signal, stdout }: CliContext,
-  request: BencherRequest,
-  number: number | undefined,
-): Promise<number> {
+async function archive({ signal, stdout }: CliContext, request: BencherRequest, number?: number) {
   if (number === undefined) {
     const hint = "Name it with --pull-request NUMBER.";
     throw new LoadgateError("usage", "--archive: no pull request was named", { hint });

@@ -2,6 +2,7 @@ import { faultsHere } from "../composition/configuration.ts";
 import { explainGate } from "../config/explain-gate.ts";
 import { loadWithSource } from "../config/load.ts";
 import { formatCount } from "../domain/shared/format.ts";
+import { sumOf } from "../domain/shared/sum-of.ts";
 import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
 
@@ -18,10 +19,7 @@ export function validate(
   const { config: file, explain } = options;
   const loaded = loadWithSource(file);
   const { servers, scenarios } = loaded.config;
-  const series = scenarios.reduce(
-    (sum, scenario) => sum + scenario.servers.length * scenario.levels.length,
-    0,
-  );
+  const series = sumOf(scenarios, (one) => one.servers.length * one.levels.length);
   const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
   const explained = explain === undefined ? [] : explanation(loaded, explain);
   stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));

@@ -48,12 +48,11 @@ function rowsOfMetric(metric: LimitMetricId, layers: readonly BoundsAt[], source
     // That a server runs already, or lacks something, it says of several metrics at once.
     const path = layer.path[0] === "servers" ? layer.path : [...layer.path, metric];
     if (!bound) return [[metric, NOT_GATED, ...originOf(path, source)]];
-    if (key === "tolerance") {
-      const text = `tolerance ${formatNumber(bound.tolerance ?? 0)} %`;
-      return [[metric, text, ...originOf(path, source)]];
-    }
-    const text = `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`;
-    return [[metric, text, ...originOf([...path, key], source)]];
+    const isTolerance = key === "tolerance";
+    const text = isTolerance
+      ? `tolerance ${formatNumber(bound.tolerance ?? 0)} %`
+      : `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`;
+    return [[metric, text, ...originOf(isTolerance ? path : [...path, key], source)]];
   });
   const gated = all.filter(([, bound]) => bound !== NOT_GATED);
   return gated.length > 0 ? gated : all.slice(-1);

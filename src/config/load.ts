@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../domain/run/plan/config.ts";
-import { isHttp2, type Transport } from "../domain/run/plan/transport.ts";
+import { isHttp2 } from "../domain/run/plan/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
 import { parseHeaderLines } from "../domain/shared/header-lines.ts";
 import { dotted, refusal, validated } from "./issue.ts";
@@ -116,7 +116,7 @@ function* missingFiles({ servers, scenarios }: Config): Generator<Problem> {
     for (const [index, { bodyFile, headersFile, key }] of requests.entries()) {
       const at = ["scenarios", name, ...(key === undefined ? [] : ["requests", index])];
       yield* missing([...at, "headers-file"], headersFile, "file");
-      yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
+      yield* wrongHeaders([...at, "headers-file"], headersFile, transport && isHttp2(transport));
       yield* missing([...at, "body-file"], bodyFile, "file");
     }
   }
@@ -131,14 +131,10 @@ function* missing(path: Problem[0], target: string | undefined, kind: Kind): Gen
   yield [path, what, hint];
 }
 
-function* wrongHeaders(
-  path: Problem[0],
-  file: string | undefined,
-  transport: Transport | undefined,
-): Generator<Problem> {
+function* wrongHeaders(path: Problem[0], file?: string, overHttp2?: boolean): Generator<Problem> {
   if (file === undefined || faultOf(file, "file") !== undefined) return;
   const text = new TextDecoder().decode(readFileSync(file));
-  const read = parseHeaderLines(text, transport && isHttp2(transport));
+  const read = parseHeaderLines(text, overHttp2);
   if (!read.headers) yield [path, `${file}:${read.wrongLine}: ${read.what}`, read.hint];
 }
 

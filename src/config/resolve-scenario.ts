@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts";
-import type { Transport } from "../domain/run/plan/transport.ts";
 import { BURST_MS, LONGER_BURST_MS } from "../domain/series/load-shape.ts";
 import { required } from "../domain/shared/required.ts";
-import { levelsOf, type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
+import { levelsOf, requestName, requestsIn, shareOf } from "./rules/mix.ts";
 import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
 
 /**
@@ -42,27 +41,23 @@ export function resolveScenario(
  */
 export function requestsOf(scenario: ParsedScenario, root: string): readonly RequestConfig[] {
   const list = scenario["requests-file"] === undefined ? "requests" : "requests-file";
-  return requestsIn(scenario).map(([, request], index) => ({
-    ...resolveRequest(request, root),
-    key: scenario.requests && `${list}[${index}]`,
-  }));
-}
-
-function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
-  const { method, headers, expect, body: bodyText } = request;
-  const { "headers-file": headersFile, "body-file": bodyFile } = request;
-  const { "body-matches": bodyMatches, "content-type": contentType } = expect;
-  return {
-    name: requestName(request),
-    weight: shareOf(request),
-    method,
-    path: required(request.path, "path of a request"),
-    headers,
-    headersFile: headersFile && path.resolve(root, headersFile),
-    bodyFile: bodyFile && path.resolve(root, bodyFile),
-    bodyText,
-    expect: { status: expect.status, body: expect.body, bodyMatches, contentType },
-  };
+  return requestsIn(scenario).map(([, request], index) => {
+    const { method, headers, expect, body: bodyText } = request;
+    const { "headers-file": headersFile, "body-file": bodyFile } = request;
+    const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+    return {
+      name: requestName(request),
+      weight: shareOf(request),
+      method,
+      path: required(request.path, "path of a request"),
+      headers,
+      headersFile: headersFile && path.resolve(root, headersFile),
+      bodyFile: bodyFile && path.resolve(root, bodyFile),
+      bodyText,
+      expect: { status: expect.status, body: expect.body, bodyMatches, contentType },
+      key: scenario.requests && `${list}[${index}]`,
+    };
+  });
 }
 
 /**
@@ -70,10 +65,7 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
  * @param root as {@link resolveScenario}
  * @returns undefined for plain HTTP/1.1
  */
-export function transportOf(
-  { protocol, tls, socket }: ParsedScenario,
-  root: string,
-): Transport | undefined {
+export function transportOf({ protocol, tls, socket }: ParsedScenario, root: string) {
   if (protocol === "http1" && !tls && socket === undefined) return undefined;
   const caFile = tls?.["ca-file"];
   const trust = { caFile: caFile && path.resolve(root, caFile), insecure: tls?.insecure };

@@ -51,7 +51,7 @@ export function resolve(parsed: ParsedConfig, file: string) {
 function resolveServer(
   name: string,
   server: ParsedServer,
-  { scenarios, services }: ParsedConfig,
+  parsed: ParsedConfig,
   root: string,
 ): ServerConfig {
   const { url, "base-url": baseUrl, ...others } = server;
@@ -64,8 +64,8 @@ function resolveServer(
     setupTimeoutMs,
     url: addressOf(url),
     baseUrl: addressOf(baseUrl),
-    ready: readinessOf(name, server.ready, scenarios, root),
-    services: servicesOf(server, services, root),
+    ready: readinessOf(name, server.ready, parsed.scenarios, root),
+    services: servicesOf(server, parsed, root),
   };
 }
 
@@ -112,11 +112,7 @@ function requestOf(scenario: string, parsed: ParsedScenario, root: string): Read
  * @param root folder of the configuration file
  * @returns undefined if it uses none
  */
-function servicesOf(
-  server: ParsedServer,
-  services: ParsedConfig["services"],
-  root: string,
-): readonly ServiceConfig[] | undefined {
+function servicesOf(server: ParsedServer, { services }: ParsedConfig, root: string) {
   const named = servicesUsedBy(server);
   const used = Object.entries(services).filter(([name]) => named.includes(name));
   if (used.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { cellsOf } from "../app/plan/configured-cells.ts";
-import { parseConfig } from "../config/load.ts";
+import { DEFAULT_CONFIG_FILE, parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
@@ -24,7 +24,7 @@ export function draftConfiguration(found: readonly Service[], project?: string) 
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
   const write = configurationOf(services, project);
-  const config = parseConfig(write(USUAL_MINUTES), "loadgate.yml");
+  const config = parseConfig(write(USUAL_MINUTES), DEFAULT_CONFIG_FILE);
   const budget = (least: number, bases: readonly "base"[]) => {
     const needed = Math.max(least, neededMinutes(config, bases, startsMs));
     return MINUTES.find((each) => each >= needed) ?? 90;

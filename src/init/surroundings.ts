@@ -33,10 +33,7 @@ export function deployedCommand(folder: Folder): string {
 }
 
 /** Notes on what the files around a server say about how it is deployed, and `init` does not use. */
-export function surroundingNotes(
-  folder: Folder,
-  { run, env = {} }: Pick<FoundService, "run" | "env">,
-): readonly string[] {
+export function surroundingNotes(folder: Folder, { run, env = {} }: FoundService) {
   return SURROUNDINGS.flatMap(([file, pattern, advice]) => {
     const said = [...textOf(folder, file).matchAll(pattern)]
       .map(([text]) => text.replace(/\s+/g, " ").trim())

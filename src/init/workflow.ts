@@ -105,6 +105,9 @@ export interface WorkflowOptions {
   readonly timeoutMinutes: number;
 }
 
+/** Inputs of the action. */
+type Inputs = Readonly<Record<string, string>>;
+
 const OWN_BRANCH = "github.event.pull_request.head.repo.full_name == github.repository";
 
 /** Expression that is true if a pull request's title or text was edited, and not its base. */
@@ -161,10 +164,7 @@ function concurrencyOf(suffix: string, others: string) {
 }
 
 /** The steps of a job that measures head beside base. @param inputs of the action */
-function measuringSteps(
-  options: WorkflowOptions,
-  inputs: Readonly<Record<string, string>>,
-): string {
+function measuringSteps(options: WorkflowOptions, inputs: Inputs): string {
   const { setUp, folder } = options;
   const out = inFolder(folder, "loadgate-out");
   const ifAny = { "if-no-files-found": "ignore" };
@@ -205,11 +205,7 @@ ${inputsText({ ...inputs, "persist-credentials": false })}`;
  * The step that runs Loadgate, without a trailing line break.
  * @param id lets other jobs read its outputs
  */
-function actionStep(
-  { action, folder }: WorkflowOptions,
-  inputs: Readonly<Record<string, string>>,
-  id?: string,
-): string {
+function actionStep({ action, folder }: WorkflowOptions, inputs: Inputs, id?: string): string {
   const comment = action.comment === undefined ? "" : ` # ${action.comment}`;
   const idLine = id === undefined ? "" : `\n        id: ${id}`;
   const all = { ...(folder !== "" && { "working-directory": folder }), ...inputs };

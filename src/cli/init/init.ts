@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { clones, openRepository } from "../../composition/files.ts";
+import { DEFAULT_CONFIG_FILE } from "../../config/load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -17,8 +18,6 @@ import {
 } from "../../init/workflow.ts";
 import type { CliContext } from "../context.ts";
 import { listFolder, nearestWith } from "./files.ts";
-
-const CONFIGURATION_FILE = "loadgate.yml";
 
 const CUT =
   "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
@@ -58,7 +57,7 @@ export async function init(
     timeoutMinutes: TIMES_BUDGET * draft.minutes + JOB_MINUTES_BESIDES,
   });
   const files = new Map([
-    [CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")],
+    [DEFAULT_CONFIG_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")],
     [path.relative(folder, path.join(root, workflowFile(inRepository))), text],
   ]);
   writeAll(files, options.force);
@@ -76,7 +75,7 @@ export async function init(
     "",
     "Next:",
     ...present([
-      `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+      `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${DEFAULT_CONFIG_FILE} until it passes.`,
       `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
       `\`loadgate run --count --base ${branch}\` counts instructions instead, with Valgrind: it finds smaller changes, and in compiled servers the functions that grew.`,
       action.task,

@@ -90,19 +90,17 @@ function hintFor(lacking: string): string {
 }
 
 /** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
-function uncleanBuilds(parsed: ParsedConfig, names: readonly string[]): readonly Problem[] {
-  const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) =>
-    build !== undefined && clean === undefined && names.includes(name) ? [name] : [],
-  );
+function* uncleanBuilds(parsed: ParsedConfig, names: readonly string[]): Generator<Problem> {
   const hint = "Add clean to the server, or give build-time a max only.";
-  return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) =>
-    unclean
-      .filter((name) => tolerance !== undefined && appliesTo(name))
-      .map((name): Problem => {
-        const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
-        return [path, what, hint];
-      }),
-  );
+  for (const { path, tolerance, appliesTo } of placesOfGate(parsed, "build-time")) {
+    if (tolerance === undefined) continue;
+    for (const [name, { build, clean }] of Object.entries(parsed.servers)) {
+      const isClean = build === undefined || clean !== undefined;
+      if (isClean || !names.includes(name) || !appliesTo(name)) continue;
+      const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
+      yield [path, what, hint];
+    }
+  }
 }
 
 function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Problem[] {

@@ -93,9 +93,6 @@ export interface MetricBounds {
   readonly always?: boolean | undefined;
 }
 
-/** The same, as it is written. */
-type WrittenBounds = { readonly [Key in keyof MetricBounds]: MetricBounds[Key] | string };
-
 const tolerance = percentage(
   "Tolerated change for the worse, against what the run is compared with.",
 ).optional();
@@ -116,7 +113,7 @@ function metricBounds(id: LimitMetricId) {
   const limit = { [key]: limitValue(id).optional() };
   const either = hasTolerance(id) ? { tolerance, ...limit } : limit;
   const expected = `a map with ${Object.keys(either).join(" or ")}, or false`;
-  const map: z.ZodType<MetricBounds, WrittenBounds> = z.strictObject({ ...either, always });
+  const map: z.ZodType<MetricBounds> = z.strictObject({ ...either, always });
   const whole = map
     .refine((bounds) => bounds.tolerance !== undefined || limitOf(bounds) !== undefined, {
       error: expected,
@@ -178,10 +175,9 @@ const bounds = z.strictObject({
 });
 
 /** The bounds of one scenario's series. */
-export const scenarioGate = bounds.meta({
-  description:
-    "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.",
-});
+export const scenarioGate = bounds.describe(
+  "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.",
+);
 
 /** Longer than any name of a series. */
 const MAX_GLOB = 300;

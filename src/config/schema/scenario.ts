@@ -146,37 +146,6 @@ const MAX_SOCKET_PATH = 100;
 
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
 
-const transport = {
-  protocol: z
-    .enum(["http1", "http2", "h2c"], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)")
-    .default("http1")
-    .describe(
-      "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
-    ),
-  tls: optional(
-    z
-      .strictObject({
-        "ca-file": optional(
-          z.string().min(1),
-          "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them.",
-        ),
-        insecure: optional(z.literal(true, "true, or nothing"), "Accept any certificate."),
-      })
-      .refine(
-        (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
-        "either ca-file, or insecure: true",
-      ),
-    "Requests are sent over TLS.",
-  ),
-  socket: optional(
-    z
-      .string(SOCKET)
-      .max(MAX_SOCKET_PATH)
-      .regex(/^\/.*\{port\}/),
-    "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
-  ),
-};
-
 /** One entry of `scenarios`. */
 export const scenario = z
   .strictObject({
@@ -187,7 +156,34 @@ export const scenario = z
       z.string().min(1),
       "YAML file with such a list, in place of requests, relative to the configuration file.",
     ),
-    ...transport,
+    protocol: z
+      .enum(["http1", "http2", "h2c"], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)")
+      .default("http1")
+      .describe(
+        "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
+      ),
+    tls: optional(
+      z
+        .strictObject({
+          "ca-file": optional(
+            z.string().min(1),
+            "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them.",
+          ),
+          insecure: optional(z.literal(true, "true, or nothing"), "Accept any certificate."),
+        })
+        .refine(
+          (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
+          "either ca-file, or insecure: true",
+        ),
+      "Requests are sent over TLS.",
+    ),
+    socket: optional(
+      z
+        .string(SOCKET)
+        .max(MAX_SOCKET_PATH)
+        .regex(/^\/.*\{port\}/),
+      "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
+    ),
     servers: optional(
       z.array(name).min(1).refine(areUnique, "each server once"),
       "Servers that this scenario is for; all of them by default.",

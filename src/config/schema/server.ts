@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GC_PAUSES } from "../../domain/services/exposition.ts";
 import { body, headers, method, status } from "./scenario.ts";
-import { command, duration, optional, path, variables } from "./texts.ts";
+import { command, duration, folder, optional, path, variables } from "./texts.ts";
 
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = ["path", "method", "headers", "body", "status"] as const;
@@ -22,8 +22,7 @@ const serverReady = z
     headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
     body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
     status: optional(status, "Status of the right answer; any 2xx by default."),
-    command: optional(
-      command,
+    command: command(
       "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then.",
     ),
     timeout: duration("How long the server may take to get ready.").prefault("10s"),
@@ -58,18 +57,14 @@ const prometheus = z
 
 /** One entry of `servers`. */
 export const server = z.strictObject({
-  directory: z.string().min(1).default(".").meta({
-    description: "Folder that build and run start in, relative to the configuration file.",
-  }),
-  build: optional(
-    command,
+  directory: folder("Folder that build and run start in, relative to the configuration file."),
+  build: command(
     "Shell command that builds the server. Leave it out if there is nothing to build.",
   ),
   "build-timeout": duration(
     "How long build may take, and clean too, before the run ends with its output.",
   ).prefault("30m"),
-  run: optional(
-    command,
+  run: command(
     "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT.",
   ),
   url: optional(
@@ -89,8 +84,7 @@ export const server = z.strictObject({
     z.string().min(1),
     "File that the build produces, relative to directory; its size is a metric.",
   ),
-  clean: optional(
-    command,
+  clean: command(
     "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build.",
   ),
   requires: z
@@ -100,24 +94,21 @@ export const server = z.strictObject({
       "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
     ),
   prometheus: prometheus.optional(),
-  setup: optional(
-    command,
+  setup: command(
     "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
   ),
   "setup-timeout": duration(
     "How long setup may take, before the run ends with its output.",
   ).prefault("10m"),
-  env: variables.meta({
-    description:
-      "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
-  }),
+  env: variables.describe(
+    "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
+  ),
 });
 
 const ready = z
   .strictObject({
     path: optional(path, "Path that answers 2xx once the service is ready."),
-    command: optional(
-      command,
+    command: command(
       "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port.",
     ),
     timeout: duration("How long the service may take to get ready.").prefault("60s"),
@@ -128,11 +119,8 @@ const ready = z
 /** One entry of `services`. */
 export const service = z
   .strictObject({
-    directory: z.string().min(1).default(".").meta({
-      description: "Folder that its commands start in, relative to the configuration file.",
-    }),
-    run: optional(
-      command,
+    directory: folder("Folder that its commands start in, relative to the configuration file."),
+    run: command(
       "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends.",
     ),
     image: optional(
@@ -142,17 +130,14 @@ export const service = z
     "image-port": optional(z.int().min(1).max(65_535), "Port that the image's program listens on."),
     arguments: optional(z.array(z.string()), "Arguments of the image's program."),
     ready,
-    reset: optional(
-      command,
+    reset: command(
       "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured.",
     ),
     per: z.enum(["arm", "run"]).default("arm").meta({
       description:
         "Whether head and base have a service each (arm), or both use the same one (run).",
     }),
-    env: variables.meta({
-      description: "Environment variables for its commands, with {data} as in run.",
-    }),
+    env: variables.describe("Environment variables for its commands, with {data} as in run."),
   })
   .refine((one) => (one.run === undefined) !== (one.image === undefined), "run or image")
   .refine(

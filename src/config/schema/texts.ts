@@ -57,8 +57,12 @@ export const percentage = (description: string) =>
     .transform((text) => Number(text.slice(0, -1)))
     .describe(description);
 
-/** A command for the shell. */
-export const command = z.string().regex(/\S/, "a shell command");
+/** A command for the shell, which may be left out. */
+export const command = (description: string) =>
+  optional(z.string().regex(/\S/, "a shell command"), description);
+
+/** A folder; that of the configuration by default. */
+export const folder = (description: string) => z.string().min(1).default(".").meta({ description });
 
 /** Environment variables. */
 export const variables = z

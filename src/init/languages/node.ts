@@ -51,7 +51,7 @@ export const node: Language = {
     const source = joined(sources);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
     const manager = managerOf(folder);
-    const run = runCommand(folder, manifest, framework, manager);
+    const run = runCommand(folder, manifest, manager, framework);
     if (run === undefined) return undefined;
     const isPages = framework === "next" || framework === "nuxt";
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
@@ -107,12 +107,7 @@ function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): str
   return scripts["build"] === undefined ? whole : `${whole} && ${name} run build`;
 }
 
-function runCommand(
-  folder: Folder,
-  manifest: Manifest,
-  framework: string | undefined,
-  manager: Manager,
-): string | undefined {
+function runCommand(folder: Folder, manifest: Manifest, manager: Manager, framework?: string) {
   if (framework === "next") return `npx next start --port {port}`;
   if (framework === "nuxt") return "node .output/server/index.mjs";
   const { scripts, main } = manifest;
