@@ -93,6 +93,9 @@ export interface MetricBounds {
   readonly always?: boolean | undefined;
 }
 
+/** The same, as it is written. */
+type WrittenBounds = { readonly [Key in keyof MetricBounds]: MetricBounds[Key] | string };
+
 const tolerance = percentage(
   "Tolerated change for the worse, against what the run is compared with.",
 ).optional();
@@ -113,7 +116,7 @@ function metricBounds(id: LimitMetricId) {
   const limit = { [key]: limitValue(id).optional() };
   const either = hasTolerance(id) ? { tolerance, ...limit } : limit;
   const expected = `a map with ${Object.keys(either).join(" or ")}, or false`;
-  const map: z.ZodType<MetricBounds> = z.strictObject({ ...either, always });
+  const map: z.ZodType<MetricBounds, WrittenBounds> = z.strictObject({ ...either, always });
   const whole = map
     .refine((bounds) => bounds.tolerance !== undefined || limitOf(bounds) !== undefined, {
       error: expected,
