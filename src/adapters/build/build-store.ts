@@ -1,16 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import {
-  constants,
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import fs from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { Tool } from "../../domain/series/server-facts.ts";
@@ -34,7 +24,7 @@ const GONE = ".gone-";
 /** Copies share their blocks with the original if the file system supports it. */
 const COPY = {
   verbatimSymlinks: true,
-  mode: constants.COPYFILE_FICLONE,
+  mode: fs.constants.COPYFILE_FICLONE,
   // Python recompiles a module whose source has another time than when it was compiled.
   preserveTimestamps: true,
 } as const;
@@ -79,12 +69,12 @@ export class BuildStore {
     if (!existsSync(this.#at(key)) || !(await makePrivate(this.#folder))) return undefined;
     return this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
-      const stats = await stat(outputs).catch(() => undefined);
+      const stats = await fs.stat(outputs).catch(() => undefined);
       if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return undefined;
-      await cp(outputs, root, { ...COPY, recursive: true });
+      await fs.cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
-      await utimes(this.#at(key), now, now);
-      const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+      await fs.utimes(this.#at(key), now, now);
+      const tools = await fs.readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
       return { tools: toolsForm.parse(JSON.parse(tools)) };
     });
   }
@@ -104,13 +94,13 @@ export class BuildStore {
       await withTemporary(partial, async () => {
         for (const { file } of files) {
           const target = path.join(partial, OUTPUTS, file);
-          await mkdir(path.dirname(target), { recursive: true });
-          await cp(path.join(root, file), target, COPY);
+          await fs.mkdir(path.dirname(target), { recursive: true });
+          await fs.cp(path.join(root, file), target, COPY);
         }
-        await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
-        await writeFile(path.join(partial, SIZE), String(bytes));
+        await fs.writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
+        await fs.writeFile(path.join(partial, SIZE), String(bytes));
         await this.#remove(key);
-        await rename(partial, this.#at(key));
+        await fs.rename(partial, this.#at(key));
       });
     });
     await this.#prune();
@@ -120,7 +110,7 @@ export class BuildStore {
   async filesOf(key: string): Promise<readonly string[]> {
     const outputs = path.join(this.#at(key), OUTPUTS);
     const options = { recursive: true, withFileTypes: true } as const;
-    const entries = await readdir(outputs, options).catch(() => []);
+    const entries = await fs.readdir(outputs, options).catch(() => []);
     return entries
       .filter((entry) => !entry.isDirectory())
       .map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
@@ -156,7 +146,7 @@ export class BuildStore {
   async #remove(name: string): Promise<void> {
     const gone = this.#at(`${name}${GONE}${randomUUID()}`);
     await withTemporary(gone, () =>
-      rename(this.#at(name), gone).catch((error: unknown) => {
+      fs.rename(this.#at(name), gone).catch((error: unknown) => {
         if (!hasCode(error, "ENOENT")) throw error;
       }),
     );
@@ -166,13 +156,13 @@ export class BuildStore {
    * Entries of the folder without claims, most recently used first. Those that are being made or removed have no size.
    */
   async #entries() {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await fs.readdir(this.#folder).catch(() => []);
     const builds = names.filter((name) => claimedName(name) === undefined);
     const all = await Promise.all(
       builds.map(async (name) => {
-        const stats = await stat(this.#at(name)).catch(() => undefined);
+        const stats = await fs.stat(this.#at(name)).catch(() => undefined);
         const size = path.join(this.#at(name), SIZE);
-        const text = name.includes(".") ? "" : await readFile(size, "utf8").catch(() => "");
+        const text = name.includes(".") ? "" : await fs.readFile(size, "utf8").catch(() => "");
         const bytes = /^\d+$/.test(text) ? Number(text) : undefined;
         return { name, usedMs: stats?.mtimeMs ?? 0, bytes };
       }),

@@ -6,6 +6,7 @@ import { isWithin } from "../../domain/run/file/same-program.ts";
 import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
+import { foldersFrom } from "../system/folders-from.ts";
 import { type Git, LIST_TIMEOUT_MS } from "./git.ts";
 
 /** Overrides every setting that could omit files, or report a rename instead of two files. */
@@ -196,10 +197,8 @@ function kindOf({ root }: IndexCopy, file: string): "file" | "folder" | undefine
 export function repositoryPath(root: string, inside: string): string | undefined {
   const realOf = (file: string) => attempt(() => realpathSync(file));
   const top = realpathSync(root);
-  for (let at = path.resolve(inside); ; at = path.dirname(at)) {
-    if (realOf(at) === top) return path.relative(at, path.resolve(inside));
-    if (at === path.dirname(at)) break;
-  }
+  const at = foldersFrom(path.resolve(inside)).find((each) => realOf(each) === top);
+  if (at !== undefined) return path.relative(at, path.resolve(inside));
   const relative = path.relative(top, realOf(inside) ?? inside);
   return relative === ".." || relative.startsWith(`..${path.sep}`) ? undefined : relative;
 }

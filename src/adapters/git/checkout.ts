@@ -21,11 +21,7 @@ import { movedRuntimes, surroundings, workspaceFor } from "./surroundings.ts";
  * @param environment our own
  * @throws LoadgateError as documented at the port
  */
-export async function checkOut(
-  git: Git,
-  environment: NodeJS.ProcessEnv,
-  base: BaseRequest,
-): Promise<Checkout> {
+export async function checkOut(git: Git, environment: NodeJS.ProcessEnv, base: BaseRequest) {
   const { root, ...found } = await findBase(git, base);
   const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { isWithin } from "../../domain/run/file/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { askCommand, type CommandResult, runCommand } from "../process/run-command.ts";
+import { foldersFrom } from "../system/folders-from.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -162,12 +164,9 @@ function workspaceTrust(folder: string, environment: NodeJS.ProcessEnv): readonl
   if (!workspace) return [];
   const real = (each: string) => (existsSync(each) ? realpathSync(each) : path.resolve(each));
   const top = real(workspace);
-  const options: string[] = [];
-  for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`); ) {
-    if (existsSync(path.join(at, ".git"))) options.push("-c", `safe.directory=${at}`);
-    at = path.dirname(at);
-  }
-  return options;
+  return foldersFrom(real(folder))
+    .filter((at) => isWithin(at, top) && existsSync(path.join(at, ".git")))
+    .flatMap((at) => ["-c", `safe.directory=${at}`]);
 }
 
 export const NETWORK_TIMEOUT_MS = 120_000;

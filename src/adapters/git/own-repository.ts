@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { Git, GitResult } from "./git.ts";
 import { runSetting } from "./places.ts";
-import { settingsOf } from "./settings.ts";
 
 const CHECK_OUT_TIMEOUT_MS = 300_000;
 
@@ -103,4 +102,43 @@ function settingText(setting: string): string {
   const value = quoted(lines.join("\n")).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
   const header = name === "" ? section : `${section} ${quoted(name)}`;
   return `[${header}]\n\t${variable}${lines.length === 0 ? "" : ` = ${value}`}\n`;
+}
+
+/**
+ * The settings of git in a folder, those of the user and the system included.
+ * @returns each as `git config -z` prints it: its key, and on a new line its value, if any
+ */
+async function settingsOf(git: Git): Promise<readonly string[]> {
+  const parts = (await git.list("config", "--list", "--show-scope", "-z")) ?? [];
+  return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+}
+
+/**
+ * Records the settings of git and the hooks of a repository.
+ * @param git in any folder of it
+ * @returns lists the names of those that have changed since
+ */
+export async function rememberSettings(git: Git): Promise<() => Promise<readonly string[]>> {
+  const before = await settingsAndHooks(git);
+  return async () => {
+    const now = await settingsAndHooks(git);
+    const names = new Set([...before.keys(), ...now.keys()]);
+    return [...names].filter((name) => before.get(name) !== now.get(name));
+  };
+}
+
+/** The values of all settings and the contents of all hooks, by name. */
+async function settingsAndHooks(git: Git): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const setting of await settingsOf(git)) {
+    const [name = ""] = setting.split("\n", 1);
+    found.set(name, `${found.get(name) ?? ""}\n${setting}`);
+  }
+  const folder = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+  if (folder === undefined) return found;
+  for (const name of await readdir(path.join(folder, "hooks")).catch(() => [])) {
+    const content = await readFile(path.join(folder, "hooks", name), "latin1").catch(() => "");
+    found.set(`hooks/${name}`, content);
+  }
+  return found;
 }

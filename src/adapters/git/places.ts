@@ -1,18 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import fs from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { attempt, hasCode, messageOf } from "../../domain/shared/error.ts";
 import { noteTemporary } from "../process/run-folder.ts";
 import { hasEnded, thisRun } from "../process/run-id.ts";
+import { foldersFrom } from "../system/folders-from.ts";
 import { removeTree } from "../system/remove-tree.ts";
 
 /** Not hidden, because web servers do not send files of hidden folders. Short, because head's own name may be short. */
@@ -55,7 +48,7 @@ export interface Place {
 export function takePlace(head: string, ...identity: readonly string[]): Place {
   const parent = path.dirname(head);
   try {
-    if (parent === head || statSync(parent).dev !== statSync(head).dev) {
+    if (parent === head || fs.statSync(parent).dev !== fs.statSync(head).dev) {
       return placeElsewhere(head, `${head} is a file system of its own`);
     }
     removeLeft(parent);
@@ -78,10 +71,10 @@ function ownPlace(head: string, parent: string): Place {
 }
 
 function placeElsewhere(head: string, elsewhere: string): Place {
-  const root = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-base-"));
+  const root = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), "loadgate-base-"));
   const forget = noteTemporary(root);
   // Other users can reach a checkout if its own mode allows it.
-  chmodSync(root, 0o711);
+  fs.chmodSync(root, 0o711);
   const place = ownPlace(head, root);
   const remove = () => {
     place.remove();
@@ -101,14 +94,14 @@ function made(head: string, parent: string, text: string): Place | undefined {
   const digits = createHash("sha512").update(text).digest("hex");
   const folder = path.join(parent, PREFIX + digits.slice(0, Math.max(SHORTEST, length)));
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (hasCode(error, "EEXIST")) return undefined;
     throw error;
   }
   const forget = noteTemporary(folder);
   // A server may run as another user, such as www-data.
-  if (isReachable(head)) chmodSync(folder, statSync(head).mode & 0o755);
+  if (isReachable(head)) fs.chmodSync(folder, fs.statSync(head).mode & 0o755);
   const remove = () => {
     attempt(() => {
       removeTree(folder);
@@ -122,14 +115,12 @@ const OTHERS_MAY_PASS = 0o001;
 
 /** Checks whether every user can reach a folder. */
 function isReachable(folder: string): boolean {
-  const parent = path.dirname(folder);
-  const isOpen = (statSync(folder).mode & OTHERS_MAY_PASS) !== 0;
-  return isOpen && (parent === folder || isReachable(parent));
+  return foldersFrom(folder).every((each) => (fs.statSync(each).mode & OTHERS_MAY_PASS) !== 0);
 }
 
 /** Removes checkouts of runs that were killed, and whose own notes about them are gone, as after a restart of the machine. */
 function removeLeft(parent: string): void {
-  for (const name of attempt(() => readdirSync(parent)) ?? []) {
+  for (const name of attempt(() => fs.readdirSync(parent)) ?? []) {
     const folder = path.join(parent, name);
     const run = NAME.test(name) ? runOf(folder) : "";
     if (run.endsWith(` on ${hostname()}`) && hasEnded(run)) attempt(() => removeTree(folder));
@@ -138,6 +129,6 @@ function removeLeft(parent: string): void {
 
 /** The run that made a checkout; empty if a folder is none. */
 function runOf(folder: string): string {
-  const settings = attempt(() => readFileSync(path.join(folder, ".git/config"), "utf8"));
+  const settings = attempt(() => fs.readFileSync(path.join(folder, ".git/config"), "utf8"));
   return /^\[loadgate\]\n\trun = "(.*)"$/m.exec(settings ?? "")?.[1] ?? "";
 }

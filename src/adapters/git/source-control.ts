@@ -15,7 +15,7 @@ import {
 } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
-import { rememberSettings } from "./settings.ts";
+import { rememberSettings } from "./own-repository.ts";
 
 /**
  * The git repository around a folder.

@@ -7,6 +7,7 @@ import { attempt } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { beginningOf } from "../system/file-beginning.ts";
+import { foldersFrom } from "../system/folders-from.ts";
 import type { Place } from "./places.ts";
 
 /** Files and folders that programs look for in all folders above. */
@@ -53,10 +54,9 @@ function above(folder: string, other: string): readonly string[] {
  */
 export function workspaceFor(head: string, base: string, isTracked: boolean): string | undefined {
   if (existsSync(path.join(base, "go.work"))) return undefined;
-  let top = isTracked ? path.dirname(head) : head;
-  while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) {
-    top = path.dirname(top);
-  }
+  const folders = foldersFrom(isTracked ? path.dirname(head) : head);
+  const top = folders.find((folder) => existsSync(path.join(folder, "go.work")));
+  if (top === undefined) return undefined;
   const text = attempt(() => readFileSync(path.join(top, "go.work"), "utf8")) ?? "";
   let isOfHead = false;
   const lines = text.split("\n").map((line) => {

@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { ConfiguredCommand, RunConfigured } from "../../ports/commands.ts";
+import { isFolder } from "../system/make-folder.ts";
 import { childEnvironment, withheldText } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
 import { runCommand } from "./run-command.ts";
@@ -69,8 +69,7 @@ export async function requireFolder(
   { name, directory }: { readonly name: string; readonly directory: string },
   section = `servers.${name}`,
 ): Promise<void> {
-  const stats = await stat(directory).catch(() => undefined);
-  if (stats?.isDirectory()) return;
+  if (await isFolder(directory)) return;
   throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, {
     hint: `Correct ${section}.directory.`,
   });

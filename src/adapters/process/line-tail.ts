@@ -21,7 +21,12 @@ export function shownLines(text: string): readonly string[] {
 /** A line made safe to show: without control or escape characters, and of limited length. */
 export function printable(line: string): string {
   const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
-  return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
+  return shortened(clean, LINE_LENGTH);
+}
+
+/** A text, cut off with an ellipsis if it is too long. */
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 /**
@@ -83,7 +88,5 @@ const SHOWN_LENGTH = 200;
  */
 export function errorLine(lines: readonly string[]): string | undefined {
   const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
-  return line !== undefined && line.length > SHOWN_LENGTH
-    ? `${line.slice(0, SHOWN_LENGTH)}…`
-    : line;
+  return line && shortened(line, SHOWN_LENGTH);
 }

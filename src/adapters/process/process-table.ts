@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
 
 /** Whether processes are visible through `/proc`. */
@@ -87,6 +87,13 @@ export function endedChildrenCpuMs(): number | undefined {
 /** Ids of a process's threads. */
 export function threadsOf(pid: number): readonly string[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
+
+/** Targets of the files and sockets that a process holds open, as in `/proc/PID/fd`. */
+export function descriptorsOf(pid: number): readonly string[] {
+  const folder = `/proc/${pid}/fd`;
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return names.flatMap((name) => attempt(() => readlinkSync(`${folder}/${name}`)) ?? []);
 }
 
 /** Program and arguments of a process; empty if it does not exist or hides them from other users. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
+import { foldersFrom } from "../system/folders-from.ts";
 import { exists, HAS_PROC, startTicksOf } from "./process-table.ts";
 
 /**
@@ -49,9 +50,7 @@ function ownRepository(): string {
   const folder = ownFolder ?? process.cwd();
   const start = attempt(() => realpathSync(folder)) ?? folder;
   const isRoot = (at: string) => existsSync(path.join(at, ".git"));
-  let root = start;
-  while (!isRoot(root) && root !== path.dirname(root)) root = path.dirname(root);
-  const repository = isRoot(root) ? root : start;
+  const repository = foldersFrom(start).find(isRoot) ?? start;
   return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 

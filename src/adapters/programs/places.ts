@@ -68,10 +68,7 @@ const GLOBAL = ["/lib/node_modules", "/usr/lib/node_modules", "/var/lib/gems"];
  * @param programs paths of programs that may have others installed next to them
  * @returns absolute paths without symlinks of those that exist
  */
-export async function installFolders(
-  environment: NodeJS.ProcessEnv,
-  programs: readonly string[],
-): Promise<readonly string[]> {
+export async function installFolders(environment: NodeJS.ProcessEnv, programs: readonly string[]) {
   const { HOME, PATH, PYTHONPATH, NODE_PATH } = environment;
   const listed = (...lists: readonly (string | undefined)[]) =>
     lists.flatMap((list = "") => list.split(":")).filter((each) => path.isAbsolute(each));

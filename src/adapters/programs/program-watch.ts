@@ -4,9 +4,8 @@ import { lstat, readFile, readlink, realpath } from "node:fs/promises";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { CLOCK_SLACK_MS, type ProgramWatch, type TimeSpan } from "../../ports/program-watch.ts";
-import { filesBelow } from "./files-below.ts";
 import { installFolders, namedFolders } from "./places.ts";
-import { markReads } from "./read-marks.ts";
+import { filesBelow, markReads } from "./read-marks.ts";
 
 /** Larger files are not compared by content. */
 const MAX_BYTES = 64 * 1024 ** 2;

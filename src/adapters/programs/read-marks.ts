@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, type Stats } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { type Dirent, lstatSync, type Stats } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
-import type { ReadMarks } from "../../ports/program-watch.ts";
-import { filesBelow, MAX_FILES } from "./files-below.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,10 +21,7 @@ const MAX_PROBE_BYTES = 1_000_000;
  * @param except folders to leave out
  * @returns undefined if the file system keeps no access times, or there are too many files
  */
-export async function markReads(
-  what: string | readonly string[],
-  except: readonly string[] = [],
-): Promise<ReadMarks | undefined> {
+export async function markReads(what: string | readonly string[], except: readonly string[] = []) {
   if (process.platform !== "linux") return undefined;
   const isFolder = typeof what === "string";
   const listed = isFolder ? await filesBelow(what, new Set(except)) : what;
@@ -81,4 +77,33 @@ async function tellsReads(file: string): Promise<boolean> {
   const isTold = accessedMs(file) > atMs;
   await setBack([file]);
   return isTold;
+}
+
+/** Looking at more files of a tree than this would take too long. */
+const MAX_FILES = 300_000;
+
+/**
+ * Lists files, symlinks and the like in a folder, at any depth, except git's own.
+ * @param passed folders to leave out; each folder that was gone through is added
+ * @param changedSinceMs leaves out what lies in folders that have not changed since
+ * @returns absolute paths; not of all if there are more than `MAX_FILES`
+ */
+export async function filesBelow(root: string, passed: Set<string>, changedSinceMs = 0) {
+  const folders = [root];
+  const files: string[] = [];
+  let looked = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (passed.has(folder)) continue;
+    passed.add(folder);
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const { ctimeMs = 0 } = attempt(() => lstatSync(folder)) ?? {};
+    const own = entries.filter(({ name }) => name !== ".git");
+    const inFolder = (entry: Dirent) => path.join(folder, entry.name);
+    folders.push(...own.filter((entry) => entry.isDirectory()).map(inFolder));
+    const others = own.filter((entry) => !entry.isDirectory());
+    if (ctimeMs >= changedSinceMs) files.push(...others.map(inFolder));
+    looked += others.length;
+    if (looked > MAX_FILES) break;
+  }
+  return files;
 }

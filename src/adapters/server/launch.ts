@@ -47,6 +47,7 @@ export function launch(request: StartRequest, port: number, around: Around) {
     request,
     name: request.name,
     section: sectionOf(request),
+    kind: request.isService ? "service" : "server",
     url,
     place,
     transport: request.ready.transport ?? PLAIN,

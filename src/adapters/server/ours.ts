@@ -70,29 +70,27 @@ function dockerListensFor({ request, place }: Launched): boolean {
  * @throws LoadgateError `measurement` with the last lines of its log
  */
 export function assertRunning(launched: Launched, when: string): void {
-  const { request, group, log, environment } = launched;
+  const { name, kind, group, log, environment } = launched;
   const exit = group.exit();
   if (!exit) return;
-  const what = request.isService ? "service" : "server";
   const details = log.tail();
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
-  const message = `${request.name}: the ${what} ended ${when}: ${how}`;
+  const message = `${name}: the ${kind} ended ${when}: ${how}`;
   const hint = withheldText(environment) + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 
 const COMMAND_NOT_FOUND = 127;
 
-function startHint({ request, section }: Launched, exit: Exit): string {
+function startHint({ request, section, kind }: Launched, exit: Exit): string {
   const { run } = request;
   if (typeof run !== "string") {
     return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
   }
   const key = `${section}.run`;
   if (hasSucceeded(exit)) {
-    const what = request.isService ? "service" : "server";
-    return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
+    return `${key} must not return while the ${kind} runs: keep the ${kind} in the foreground.`;
   }
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
     ? `The command of ${key} was not found; check its path, and that the build produces it.`

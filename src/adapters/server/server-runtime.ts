@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { STOP_GRACE_MS } from "../../domain/series/server-facts.ts";
@@ -8,7 +8,7 @@ import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/ser
 import { requireFolder } from "../process/configured-command.ts";
 import { membersOf } from "../process/family.ts";
 import { writeDown } from "../process/leftovers.ts";
-import { commandLineOf, HAS_PROC, procText } from "../process/process-table.ts";
+import { commandLineOf, descriptorsOf, HAS_PROC, procText } from "../process/process-table.ts";
 import { freePort, portIsFree } from "./free-port.ts";
 import { type Around, type Launched, launch, sectionOf } from "./launch.ts";
 import { assertRunning, isListening, listensItself } from "./ours.ts";
@@ -148,11 +148,9 @@ function familyFiles(leader: number): readonly UsedFile[] | undefined {
 
 /** Paths in the kernel's form, without symlinks. */
 function heldBy(pid: number): readonly string[] {
-  const at = `/proc/${pid}`;
-  const descriptors = attempt(() => readdirSync(`${at}/fd`)) ?? [];
-  const links = ["exe", "cwd", ...descriptors.map((each) => `fd/${each}`)];
   return [
-    ...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []),
+    ...["exe", "cwd"].flatMap((link) => attempt(() => readlinkSync(`/proc/${pid}/${link}`)) ?? []),
+    ...descriptorsOf(pid),
     ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file),
   ]
     .filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file))

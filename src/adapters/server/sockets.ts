@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readlinkSync } from "node:fs";
 import path from "node:path";
-import { attempt } from "../../domain/shared/error.ts";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
-import { HAS_PROC, procText, type TableEntry } from "../process/process-table.ts";
+import { descriptorsOf, HAS_PROC, procText, type TableEntry } from "../process/process-table.ts";
 
 /** A socket that a process holds. */
 export interface Socket {
@@ -106,11 +104,7 @@ export function unixSockets(): readonly Socket[] {
 
 /** The sockets that a process holds, named as in `/proc/PID/fd`. */
 export function socketsOf(pid: number): readonly string[] {
-  const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
-  return descriptors.flatMap((descriptor) => {
-    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
-    return target.startsWith("socket:") ? [target] : [];
-  });
+  return descriptorsOf(pid).filter((target) => target.startsWith("socket:"));
 }
 
 /** A server's listening place: a port of the loopback address, or a unix socket. */

@@ -117,11 +117,14 @@ export function matches(expression: string, text: string): boolean | undefined {
   }
 }
 
+/** The absolute folders of an environment's PATH. */
+export function foldersOfPath({ PATH = "" }: NodeJS.ProcessEnv): readonly string[] {
+  return PATH.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+}
+
 /** Checks whether a program is on an environment's PATH. */
 export function isOnPath(environment: NodeJS.ProcessEnv, program: string): boolean {
-  return (environment["PATH"] ?? "")
-    .split(path.delimiter)
-    .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
+  return foldersOfPath(environment).some((folder) => isExecutable(path.join(folder, program)));
 }
 
 function isExecutable(file: string): boolean {

@@ -23,7 +23,8 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-async function isFolder(folder: string): Promise<boolean> {
+/** Checks whether a path leads to a folder. */
+export async function isFolder(folder: string): Promise<boolean> {
   const stats = await stat(folder).catch(() => undefined);
   return stats?.isDirectory() === true;
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 import { askCommand } from "../process/run-command.ts";
+import { foldersOfPath } from "../system/machine.ts";
 import type { ToolSource } from "./first-source.ts";
 
 const VERSION_TIMEOUT_MS = 10_000;
@@ -47,8 +48,7 @@ export function sourceOnPath(
     name: "PATH",
     take: async (signal) => {
       const said: string[] = [];
-      for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
-        if (!path.isAbsolute(folder)) continue;
+      for (const folder of foldersOfPath(environment)) {
         const program = path.join(folder, tool);
         const version = await versionOf({ tool, program }, environment, signal);
         if (version === undefined) continue;
