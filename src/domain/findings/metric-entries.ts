@@ -1,4 +1,6 @@
+import { agreeingValues } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
+import { required } from "../shared/required.ts";
 import type { MetricComparison, SeriesComparison } from "./series-comparison.ts";
 
 /** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
@@ -14,6 +16,12 @@ export function withEachMetric(
   of: (metric: MetricComparison) => MetricComparison,
 ): SeriesComparison["metrics"] {
   return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
+}
+
+/** The values of a metric that both arms have, adjusted so that their ratio is a change. */
+export function valuesAt({ base, head }: MetricComparison, changePercent: number) {
+  const values = { base: required(base, "base"), head: required(head, "head") };
+  return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 
 /** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */

@@ -4,6 +4,7 @@ import type { Effect, Finding } from "./finding.ts";
 import { looksOver, mayBeWorse } from "./looks-worse.ts";
 import { metricEntries } from "./metric-entries.ts";
 import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** Anything with a name whose metrics are judged. */
 interface NamedMetrics extends WithMetrics {
@@ -15,46 +16,33 @@ export function metricFindings(by: By, { name, metrics }: NamedMetrics): readonl
   return metricEntries(metrics).flatMap(([id, metric]): readonly Finding[] => {
     const effect = effectOf(id, metric);
     if (effect === undefined) return [];
-    const figures =
-      effect === "unmeasured"
-        ? ({ of: "unmeasured-metric" } as const)
-        : ({ of: "metric", metric } as const);
-    return [{ series: name, metric: id, by, effect, figures }];
+    const own = { series: name, metric: id, by, effect };
+    if (effect === "unmeasured") return [{ ...own, figures: { of: "unmeasured-metric" } }];
+    return [{ ...own, figures: { of: "metric", metric } }];
   });
 }
 
 /** What the verdict on a metric means; undefined if it is not judged, or compared with nothing. */
 function effectOf(id: MetricId, metric: MetricComparison): Effect | undefined {
-  switch (metric.verdict) {
-    case "regression":
-      return "fails";
-    case "unmeasurable":
-      return "unmeasured";
-    case "improvement":
-      return "improves";
-    case "no-worse":
-    case "unchanged":
-      return "holds";
-    case "inconclusive": {
-      // Without an estimate, only the values can speak against head.
-      const isWorse = metric.changePercent === undefined && mayBeWorse(id, metric);
-      return isWorse || metric.looksWorse ? "doubts" : "open";
-    }
-    default:
-      return undefined;
-  }
+  const { verdict, changePercent, looksWorse } = metric;
+  if (verdict !== "inconclusive") return verdict && EFFECT_OF[verdict];
+  // Without an estimate, only the values can speak against head.
+  const isWorse = changePercent === undefined && mayBeWorse(id, metric);
+  return isWorse || looksWorse ? "doubts" : "open";
 }
+
+const EFFECT_OF: Readonly<Partial<Record<Verdict, Effect>>> = {
+  regression: "fails",
+  unmeasurable: "unmeasured",
+  improvement: "improves",
+  "no-worse": "holds",
+  unchanged: "holds",
+};
 
 /** What the result of a limit means; that base was already beyond it says nothing about head. */
 export function effectOfLimit(id: MetricId, limit: KeptLimit): Exclude<Effect, "improves"> {
-  switch (limit.verdict) {
-    case "over":
-      return "fails";
-    case "unmeasurable":
-      return "unmeasured";
-    case "within":
-      return "holds";
-    default:
-      return looksOver(id, limit) ? "doubts" : "open";
-  }
+  if (limit.verdict === "over") return "fails";
+  if (limit.verdict === "unmeasurable") return "unmeasured";
+  if (limit.verdict === "within") return "holds";
+  return looksOver(id, limit) ? "doubts" : "open";
 }

@@ -1,6 +1,6 @@
 import { causeOf, type Loss } from "../evidence/failed-under-load.ts";
 import { type BaseCommit, lossOf, type Uncompared } from "../run/file/base-commit.ts";
-import { type MergedShards, type RunFile, roundsMeasured } from "../run/file/run-file.ts";
+import { type RunFile, roundsMeasured } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import type { Finding } from "./finding.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
@@ -78,33 +78,25 @@ export function missingShards(
   run: Pick<RunFile, "shards" | "series" | "counts">,
   isAllowed: boolean,
 ): readonly Finding[] {
-  const { shards, series } = run;
-  if (!shards) return [];
-  const isWaived = isAllowed && isAnythingMeasured(run);
-  const missing = shardFindings(shards, isWaived);
-  if (missing.length === 0) return [];
-  const measured = new Set(series.flatMap(({ name, samples }) => (samples.length > 0 ? name : [])));
-  const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
-  const nothing = { ...SHARD, figures: { of: "no-shard-measured" } } as const;
-  const own = missing.map((one) => ({ ...one, overrules: { series: unmeasured } }));
-  return isAllowed && !isWaived ? [nothing, ...own] : own;
+  const { jobs = [], unmeasured = [] } = run.shards ?? {};
+  const isWaived = isAllowed && isAnythingMeasured(run) ? true : undefined;
+  const whole = run.series.filter(({ samples }) => samples.length > 0);
+  const measured = new Set(whole.map(({ name }) => name));
+  const overrules = { series: unmeasured.filter((name) => !measured.has(name)) };
+  const shard = { by: "missing", effect: "unmeasured", kind: "missing-shard" } as const;
+  const missing = jobs.flatMap(({ index, failure: told }): readonly Finding[] => {
+    if (told === undefined) return [];
+    const place = { index, count: jobs.length };
+    const figures = { of: "missing-shard", shard: place, told, isWaived } as const;
+    return [{ ...shard, figures, ...(isWaived && { isBlocking: false }), overrules }];
+  });
+  if (missing.length === 0 || !isAllowed || isWaived) return missing;
+  return [{ ...shard, figures: { of: "no-shard-measured" } }, ...missing];
 }
-
-const SHARD = { by: "missing", effect: "unmeasured", kind: "missing-shard" } as const;
 
 function isAnythingMeasured({ series, counts }: Pick<RunFile, "series" | "counts">): boolean {
   return (
     series.some(({ arm, samples }) => arm === "head" && samples.length > 0) ||
     (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0)
   );
-}
-
-function shardFindings({ jobs }: MergedShards, isWaived: boolean): readonly Finding[] {
-  return jobs.flatMap(({ index, failure: told }): readonly Finding[] => {
-    if (told === undefined) return [];
-    const figures = { of: "missing-shard", shard: { index, count: jobs.length }, told } as const;
-    return isWaived
-      ? [{ ...SHARD, figures: { ...figures, isWaived }, isBlocking: false }]
-      : [{ ...SHARD, figures }];
-  });
 }

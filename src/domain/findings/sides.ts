@@ -35,10 +35,7 @@ export function sideOf(run: Omit<Measured, "base">, arm: Arm): Side {
   return { series, servers: withEveryStart(own(run.servers), series), counted };
 }
 
-function withEveryStart(
-  servers: readonly ServerFacts[],
-  series: readonly MeasuredSeries[],
-): readonly ServerFacts[] {
+function withEveryStart(servers: readonly ServerFacts[], series: readonly MeasuredSeries[]) {
   const known = new Map(servers.map((one) => [one.server, one]));
   for (const { server, arm, shard, samples } of series) {
     const facts = known.get(server) ?? { server, arm, starts: [] };

@@ -1,6 +1,7 @@
 import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { Hurdle } from "../rates/detectable.ts";
 import { STARTS_RATE } from "../rates/looks.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { column } from "../series/samples.ts";
@@ -30,12 +31,10 @@ export function withAllAnswers(
     const { changes = [], blocks = 0 } = ofAll(one.name) ?? {};
     const metrics = [...changes].flatMap(([id, change]) => {
       const metric = one.metrics[id];
-      if (metric?.tolerancePercent === undefined || !isPresentable(change)) return [];
-      const allAnswers = allAnswersOf(
-        { id, change, blocks, ...certainty },
-        metric.tolerancePercent,
-      );
-      return [[id, { ...metric, allAnswers }] as const];
+      const tolerancePercent = metric?.tolerancePercent;
+      if (tolerancePercent === undefined || !isPresentable(change)) return [];
+      const rule = { ...certainty, tolerancePercent };
+      return [[id, { ...metric, allAnswers: allAnswersOf(id, change, blocks, rule) }] as const];
     });
     return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   });
@@ -44,16 +43,11 @@ export function withAllAnswers(
 /** What a stop makes worse by about the part of the time that it takes: all who wait then get their answers as much later. */
 export const STOPPED: readonly SeriesMetricId[] = ["latency-mean", "throughput"];
 
-/** One change over all answers. */
-interface Totalled extends Pick<Certainty, "boundConfidence" | "measuredMs"> {
-  readonly id: SeriesMetricId;
-  readonly change: Change;
-  readonly blocks: number;
-}
-
 function allAnswersOf(
-  { id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }: Totalled,
-  tolerancePercent: number,
+  id: SeriesMetricId,
+  change: Change,
+  blocks: number,
+  { tolerancePercent, boundConfidence, measuredMs }: Certainty & Pick<Hurdle, "tolerancePercent">,
 ): NonNullable<MetricComparison["allAnswers"]> {
   const bound = atMostWorsePercent(id, change, boundConfidence);
   const known = bound === undefined ? {} : { atMostWorsePercent: bound };

@@ -129,10 +129,7 @@ function breaksPromise({ effect, figures }: Finding): boolean {
  * The exit code of a decision.
  * @returns 0 for a pass, 3 if a required measurement is missing, otherwise 1
  */
-export function exitCodeOf({
-  decision,
-  reasons,
-}: Pick<GateDecision, "decision" | "reasons">): number {
+export function exitCodeOf({ decision, reasons }: Pick<GateDecision, "decision" | "reasons">) {
   if (decision === "pass") return 0;
   const isMissing = reasons.some((reason) => blocks(reason) && isUnmeasured(reason));
   return isMissing ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;

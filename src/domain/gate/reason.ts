@@ -1,5 +1,6 @@
 import { decidingIn } from "../findings/conclusion.ts";
 import { BASIS, type Finding, type ReasonFigures, type ReasonKind } from "../findings/finding.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 
 /** The reason why the gate fails, or would fail if it were not configured to pass. */
 export interface GateReason
@@ -46,38 +47,22 @@ export function reasonsIn(findings: readonly Finding[]): readonly GateReason[] {
 
 /** The reason that a finding is; undefined if it is none. */
 function reasonOf(finding: Finding): GateReason | undefined {
-  const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
+  const { series, metric, figures, isBlocking, earlierRuns } = finding;
   const kind = kindOf(finding);
   if (kind === undefined) return undefined;
   // Typical bursts are the usual, and so are the estimators with figures of their own.
-  const signed = figures.of === "metric" && UNUSUAL.has(by) ? { by } : {};
-  return {
-    kind,
-    ...(series !== undefined && { series }),
-    ...(metric !== undefined && { metric }),
-    ...signed,
-    figures,
-    ...(isBlocking === false && { isBlocking }),
-    ...(earlierRuns !== undefined && { earlierRuns }),
-  };
+  const by = figures.of === "metric" && UNUSUAL.has(finding.by) ? finding.by : undefined;
+  return withoutNullish({ kind, series, metric, by, figures, isBlocking, earlierRuns });
 }
 
 const UNUSUAL: ReadonlySet<Finding["by"]> = new Set(["all-answers", "starts"] as const);
 
 function kindOf({ kind, effect, figures }: Finding): ReasonKind | undefined {
   if (kind) return kind;
-  switch (effect) {
-    case "fails":
-      return figures.of === "limit" ? "limit" : "regression";
-    case "unmeasured":
-      return "unmeasurable";
-    case "doubts":
-      return "inconclusive";
-    case "open":
-      return isOpen(figures) ? "inconclusive" : undefined;
-    default:
-      return undefined;
-  }
+  if (effect === "fails") return figures.of === "limit" ? "limit" : "regression";
+  if (effect === "unmeasured") return "unmeasurable";
+  const isReason = effect === "doubts" || (effect === "open" && isOpen(figures));
+  return isReason ? "inconclusive" : undefined;
 }
 
 /** Whatever else is open of a metric, it is none if head is within the tolerance at 95 %. */

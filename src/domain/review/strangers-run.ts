@@ -80,10 +80,9 @@ function lostIn(
   { ref }: ExpectedBase,
 ): readonly LostBase[] {
   const lost = own?.lost ?? [];
-  const withFigures = series.filter(
-    ({ samples }) => seriesValue(samples, "throughput") !== undefined,
-  );
-  const bases = seriesByName({ series: withFigures }, "base");
+  const hasFigures = ({ samples }: MeasuredSeries) =>
+    seriesValue(samples, "throughput") !== undefined;
+  const bases = seriesByName({ series: series.filter(hasFigures) }, "base");
   const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
   if (missing.length === expected.length) {
     return [{ kind: "lost-base", reason: `the run file has no figures from ${ref}` }];

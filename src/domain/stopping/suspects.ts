@@ -35,10 +35,8 @@ export function suspectsOf(
     .filter(([, own]) => isOpen(own))
     .map(([name]) => {
       const own = all.filter(({ series }) => wholeOf(series) === name);
-      return {
-        name,
-        pValue: Math.min(1, ...own.map(({ metric, change }) => pWorse(metric, change))),
-      };
+      const pValues = own.map(({ metric, change }) => pWorse(metric, change));
+      return { name, pValue: Math.min(1, ...pValues) };
     })
     .filter(({ pValue }) => pValue < RULE.trigger)
     .toSorted((a, b) => a.pValue - b.pValue)

@@ -1,8 +1,7 @@
-import { agreeingValues } from "../../evidence/change.ts";
 import type { MetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
-import { metricEntries, withoutBounds } from "../metric-entries.ts";
+import { metricEntries, valuesAt, withoutBounds } from "../metric-entries.ts";
 import { mayBeFarWorse, PROMISED_TIMES } from "../promise.ts";
 import type { Estimator, Seen } from "../seen.ts";
 import type { MetricComparison } from "../series-comparison.ts";
@@ -63,12 +62,11 @@ function shownAs(
   metric: MetricComparison,
   allAnswers: NonNullable<MetricComparison["allAnswers"]>,
 ): MetricComparison {
-  const values = { base: required(metric.base, "base"), head: required(metric.head, "head") };
   const { unseenPercent: _, ...change } = allAnswers;
   return {
     ...withoutBounds(metric),
     ...change,
-    ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+    ...valuesAt(metric, allAnswers.changePercent),
     allAnswers: { ...allAnswers, decides: true },
     by: "all-answers",
     verdict: effect === "fails" ? "regression" : "inconclusive",

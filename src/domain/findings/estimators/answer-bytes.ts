@@ -35,9 +35,8 @@ export const answerBytes: Estimator = ({ rows, arms }) => {
     const found = changedBytes(base, head);
     if (!found) return [];
     const figures = { of: "answer-bytes", answerBytes: found } as const;
-    return [
-      { series: name, by: "answer-bytes", effect: found.isChecked ? "holds" : "doubts", figures },
-    ];
+    const effect = found.isChecked ? "holds" : "doubts";
+    return [{ series: name, by: "answer-bytes", effect, figures }];
   });
 };
 
@@ -120,9 +119,8 @@ function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
       // One burst has no scatter.
       const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
       const otherPart = mean(own.map((burst) => burst.otherPart));
-      return [
-        [round, { bytes, error: (ERRORS * scatter) / Math.max(bytes, 1), otherPart }] as const,
-      ];
+      const error = (ERRORS * scatter) / Math.max(bytes, 1);
+      return [[round, { bytes, error, otherPart }] as const];
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { Evidence } from "../../evidence/evidence.ts";
 import { laneName } from "../../series/lane.ts";
 import { isWhole } from "../../series/series.ts";
 import type { Finding } from "../finding.ts";
-import { metricEntries, withEachMetric } from "../metric-entries.ts";
+import { withEachMetric } from "../metric-entries.ts";
 import { metricFindings } from "../metric-finding.ts";
 import type { Estimator } from "../seen.ts";
 import type { SeriesComparison, WithMetrics } from "../series-comparison.ts";
@@ -45,13 +45,10 @@ function doubted(finding: Finding): Finding {
  * pairs: the results of other series do not cover it.
  */
 export function isNeverCompared({ metrics }: WithMetrics): boolean {
-  const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== undefined);
-  return (
-    gated.length > 0 &&
-    gated.every(
-      ([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === undefined,
-    )
-  );
+  const gated = Object.values(metrics).filter(({ verdict }) => verdict !== undefined);
+  const compared = gated.filter((one) => one.changePercent !== undefined);
+  const isOpen = gated.every(({ verdict }) => verdict === "inconclusive");
+  return gated.length > 0 && compared.length === 0 && isOpen;
 }
 
 /**

@@ -17,12 +17,10 @@ import { elementAt } from "../../statistics/element-at.ts";
 import { significant } from "../../statistics/holm.ts";
 import type { Estimator } from "../seen.ts";
 import type { CommonChange, SeriesComparison } from "../series-comparison.ts";
-import type { Verdict } from "../verdict.ts";
+import { FOUND_NOTHING, type Verdict } from "../verdict.ts";
 
 /** Verdicts of series that are included: all that were compared, except regressions. */
-const COUNTED: readonly (Verdict | undefined)[] = [
-  ...(["improvement", "unchanged", "no-worse", "inconclusive"] as const),
-];
+const COUNTED: readonly (Verdict | undefined)[] = [...FOUND_NOTHING, "improvement"];
 
 /** The series that are judged together in one metric. */
 interface CommonCase {
@@ -46,12 +44,10 @@ export const common: Estimator = ({ rows, paired }) => {
   const { evidence } = paired;
   // A mix represents its requests.
   const found = commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool);
-  return found.map((change) => ({
-    metric: change.metric,
-    by: "common",
-    effect: "fails",
-    figures: { of: "common-change", change },
-  }));
+  return found.map((change) => {
+    const figures = { of: "common-change", change } as const;
+    return { metric: change.metric, by: "common", effect: "fails", figures };
+  });
 };
 
 /**
@@ -66,22 +62,19 @@ export function commonlyWorse(
   const known = cases.flatMap((one) => {
     const change = commonChangeOf(one.rounds, pool, one.isWarming);
     if (!change || !isPresentable(change)) return [];
-    return [{ one, figures: percentsOf(change), pValue: pWorse(one.id, change) }];
+    return [{ one, percents: percentsOf(change), pValue: pWorse(one.id, change) }];
   });
   // As for any metric: significant, and the estimate beyond the tolerance.
   const certain = significant(known, COMMON_RATE, ({ pValue }) => pValue);
-  return certain.flatMap(({ one, figures }) => {
-    const { id, rounds, tolerancePercent } = one;
-    if (forTheWorse(id, figures.changePercent) <= tolerancePercent) return [];
-    return { metric: id, series: rounds.length, ...figures, tolerancePercent };
+  return certain.flatMap(({ one, percents }) => {
+    const { id: metric, rounds, tolerancePercent } = one;
+    if (forTheWorse(metric, percents.changePercent) <= tolerancePercent) return [];
+    return { metric, series: rounds.length, ...percents, tolerancePercent };
   });
 }
 
 /** One case for each metric that is gated in some series. */
-function commonCases(
-  all: readonly SeriesComparison[],
-  { series, warming }: Evidence,
-): readonly CommonCase[] {
+function commonCases(all: readonly SeriesComparison[], { series, warming }: Evidence) {
   const members = all.flatMap(({ name, server, metrics }) => {
     const own = series.get(name);
     return (own?.judged ?? []).flatMap((id) => {
@@ -94,12 +87,9 @@ function commonCases(
   return ESTIMATED.flatMap((id) => {
     const own = byMetric.get(id);
     if (!own) return [];
-    return {
-      id,
-      rounds: own.map(({ rounds }) => rounds),
-      tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
-      isWarming: own.some(({ server }) => warming.has(server)),
-    };
+    const tolerancePercent = own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0);
+    const isWarming = own.some(({ server }) => warming.has(server));
+    return [{ id, rounds: own.map(({ rounds }) => rounds), tolerancePercent, isWarming }];
   });
 }
 
@@ -135,12 +125,10 @@ export function commonChangeOf(
 }
 
 /** The running sums of one round. */
-interface Common {
-  readonly round: number;
-  members: number;
-  weight: number;
-  centre: number;
-  variance: number;
+type Common = ReturnType<typeof noSums>;
+
+function noSums(round: number) {
+  return { round, members: 0, weight: 0, centre: 0, variance: 0 };
 }
 
 /** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
@@ -155,16 +143,13 @@ function commonRounds(all: readonly RoundCentres[], between: number): readonly R
     return rows;
   };
   // Running sums, because very many comparisons can have very many rounds.
-  let index = 0;
-  for (const { rounds } of all) {
+  for (const [index, { rounds }] of all.entries()) {
     for (const own of rowsOf(rounds)) {
       own.members += 1;
       own.weight += elementAt(weights, index);
     }
-    index += 1;
   }
-  index = 0;
-  for (const { rounds, centres, variances } of all) {
+  for (const [index, { rounds, centres, variances }] of all.entries()) {
     let at = 0;
     for (const own of rowsOf(rounds)) {
       const part = elementAt(weights, index) / own.weight;
@@ -172,13 +157,12 @@ function commonRounds(all: readonly RoundCentres[], between: number): readonly R
       own.variance += part ** 2 * elementAt(variances, at);
       at += 1;
     }
-    index += 1;
   }
   return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
 
 function rowOf(common: Map<number, Common>, round: number): Common {
-  const own = common.get(round) ?? { round, members: 0, weight: 0, centre: 0, variance: 0 };
+  const own = common.get(round) ?? noSums(round);
   common.set(round, own);
   return own;
 }

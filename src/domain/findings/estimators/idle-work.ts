@@ -23,9 +23,8 @@ export const idleWork: Estimator = ({ rows, arms }) =>
     const found = head && base && isWhole(head) && idleWorkIn(base, head);
     if (!found) return [];
     const effect = found.arm === "head" ? "doubts" : "holds";
-    return [
-      { series: name, by: "idle-work", effect, figures: { of: "idle-work", idleWork: found } },
-    ];
+    const figures = { of: "idle-work", idleWork: found } as const;
+    return [{ series: name, by: "idle-work", effect, figures }];
   });
 
 /** Greatest probability that other programs alone set the bursts of the arms so far apart. */

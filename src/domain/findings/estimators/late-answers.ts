@@ -11,11 +11,8 @@ export const lateAnswers: Estimator = (seen) =>
   seen.rows.flatMap(({ name }): readonly Finding[] => {
     const late = lateIn(seen, name);
     if (!late) return [];
-    const own = {
-      series: name,
-      by: "late-answers",
-      figures: { of: "late-answers", late },
-    } as const;
+    const figures = { of: "late-answers", late } as const;
+    const own = { series: name, by: "late-answers", figures } as const;
     if (late.verdict !== "worse") return [{ ...own, effect: "doubts" }];
     // Other figures then only mean that answers are late, unless they show a regression as well.
     return [{ ...own, effect: "fails", overrules: { series: [name], ...OTHERS } }];

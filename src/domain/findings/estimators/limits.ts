@@ -15,7 +15,7 @@ import { totalsByRound } from "../../metrics/totals.ts";
 import { serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
 import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
-import { byShard, shardOf } from "../../series/server-facts.ts";
+import { byShard, type ServerFacts, shardOf } from "../../series/server-facts.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { type KeptLimit, LIMIT_ORDER } from "../series-comparison.ts";
@@ -78,10 +78,8 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Lim
     const server = servers.get(name);
     // A server that was never started, as in a run that only counts, has no metrics of starts.
     if (!server || (server.starts.length === 0 && !isOfBuild(id))) return [];
-    return byShard(server).map((one) => ({
-      shard: shardOf(one),
-      values: serverValuesByRound(one, id as ServerMetricId),
-    }));
+    const valuesOf = (one: ServerFacts) => serverValuesByRound(one, id as ServerMetricId);
+    return byShard(server).map((one) => ({ shard: shardOf(one), values: valuesOf(one) }));
   };
 }
 
@@ -105,8 +103,6 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
     return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
   }
   const quantiles = quantilesByRound(samples, id);
-  return {
-    values: quantiles.map(({ value }) => value),
-    areLeast: quantiles.some(({ isLeast }) => isLeast),
-  };
+  const areLeast = quantiles.some(({ isLeast }) => isLeast);
+  return { values: quantiles.map(({ value }) => value), areLeast };
 }

@@ -60,32 +60,27 @@ export function compareServerFacts(
     const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, { head, base }) : one]);
     return [{ name: head.server, verdict, metrics: Object.fromEntries(doubted) }];
   });
-  return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+  return [...groupedBy(compared, ({ name }) => name)].map(([name, parts]) => ({
+    name,
+    ...worstOf(parts),
+  }));
 }
 
 /** Both arms of a server, in each shard that started both. */
-function pairsOf(
-  head: ServerFacts,
-  base: ServerFacts | undefined,
-): readonly Pick<ReferencedServer, "head" | "base">[] {
+function pairsOf(head: ServerFacts, base: ServerFacts | undefined) {
   const inShards = (one: ServerFacts) => new Map(byShard(one).map((own) => [shardOf(own), own]));
   const pairs = base ? matched(inShards(base), inShards(head)) : [];
   return pairs.length > 0 ? pairs : [{ head, base }];
 }
 
 /** A server that several shards compared: each metric as in the shard where it is worst. */
-function worstOf(parts: readonly ServerComparison[]): ServerComparison {
-  const first = required(parts[0], "server");
-  if (parts.length === 1) return first;
+function worstOf(parts: readonly ServerComparison[]): Omit<ServerComparison, "name"> {
   const metrics = SERVER_METRIC_IDS.flatMap((id) => {
     const all = parts.flatMap((part) => part.metrics[id] ?? []);
     return all.length === 0 ? [] : [[id, worstMetric(all)]];
   });
-  return {
-    name: first.name,
-    verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
-    metrics: Object.fromEntries(metrics),
-  };
+  const verdict = worstVerdict(parts.map((part) => part.verdict));
+  return { verdict, metrics: Object.fromEntries(metrics) };
 }
 
 function worstMetric(all: readonly MetricComparison[]): MetricComparison {
@@ -108,16 +103,8 @@ function casesOf(compared: ReferencedServer, gate: Gate) {
   const { tolerancePercent } = boundsOf(gate, compared.head.server);
   return SERVER_METRIC_IDS.map((id): UnjudgedMetric<ServerMetricId> => {
     const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
-    const hasNothing = reference.base === undefined;
-    const tolerated = tolerancePercent[id];
-    return {
-      ...reference,
-      id,
-      head,
-      tolerancePercent: tolerated,
-      isUnmeasurable: false,
-      hasNothing,
-    };
+    const own = { id, head, tolerancePercent: tolerancePercent[id], isUnmeasurable: false };
+    return { ...reference, ...own, hasNothing: reference.base === undefined };
   });
 }
 

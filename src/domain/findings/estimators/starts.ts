@@ -1,11 +1,11 @@
 import { areApart } from "../../evidence/apart.ts";
-import { agreeingValues, percentsOf } from "../../evidence/change.ts";
+import { percentsOf } from "../../evidence/change.ts";
 import { assumedVariance } from "../../evidence/process-pool.ts";
 import { roundsAsStarts } from "../../evidence/starts-shown.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
-import { withoutBounds } from "../metric-entries.ts";
+import { valuesAt, withoutBounds } from "../metric-entries.ts";
 import type { Estimator, Seen } from "../seen.ts";
 import type { MetricComparison } from "../series-comparison.ts";
 import { agreedInterval } from "../starts/agreed-interval.ts";
@@ -35,12 +35,6 @@ export const starts: Estimator = ({ rows, paired }) =>
 
 function armsOf(paired: Seen["paired"], series: string) {
   return required(paired?.evidence.series.get(series), "series");
-}
-
-/** The values whose ratio is a change. */
-function valuesAt({ base, head }: MetricComparison, changePercent: number) {
-  const values = { base: required(base, "base"), head: required(head, "head") };
-  return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 
 /** The change in the median start, with the interval that all starts but one agree on. */

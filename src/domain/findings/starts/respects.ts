@@ -2,7 +2,7 @@ import { boundsOf, gatedIn } from "../../bounds/bounds.ts";
 import { agreementOf } from "../../evidence/agreement.ts";
 import { type Change, pWorse } from "../../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../../evidence/evidence.ts";
-import { assumedVariance, type ProcessPool } from "../../evidence/process-pool.ts";
+import { assumedVariance } from "../../evidence/process-pool.ts";
 import {
   atFixedRate,
   closingTimes,
@@ -121,7 +121,7 @@ export function respectsOf(
     const agreement = agreementIn(starts, { tolerated, between: assumedVariance(pool), byPause });
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric already have an interval from their own scatter.
-    const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+    const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool?.variance ?? 0) : 1;
     const doubtPValue = Math.min(byScatter, pValue);
     const typical = median(starts.map(({ worse }) => worse));
     const tested = { pValue: agreement.pValue, doubtPValue };
@@ -185,14 +185,9 @@ function agreementIn(
  * The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
  * which detects effects hidden by noisy bursts.
  */
-function ownPValueOf(
-  starts: readonly StartDifference[],
-  tolerated: number,
-  pool: ProcessPool | undefined,
-): number {
+function ownPValueOf(starts: readonly StartDifference[], tolerated: number, between: number) {
   if (starts.length < 2) return 1;
   const values = starts.map(({ worse }) => worse);
-  const between = pool?.variance ?? 0;
   const expected = between + mean(starts.map(({ variance }) => variance));
   const scatter = Math.max(standardDeviation(values) ** 2, expected);
   const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
