@@ -125,7 +125,11 @@ function findingsOfBoth(paired: Compared, past: Compared, gateOn: readonly GateO
 }
 
 /** Figures of a comparison with base. */
-const OF_BASE = new Set<Finding["figures"]["of"]>(["metric", "late-answers", "common-change"]);
+const OF_BASE: ReadonlySet<Finding["figures"]["of"]> = new Set([
+  "metric",
+  "late-answers",
+  "common-change",
+] as const);
 
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {

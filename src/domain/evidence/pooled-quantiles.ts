@@ -14,7 +14,7 @@ import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [...PERCENTILES, { part: 1, figure: "latencyMaxMs" } as const];
+const KNOWN = [...PERCENTILES, { part: 1, figure: "latencyMaxMs" }] as const;
 
 /** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);

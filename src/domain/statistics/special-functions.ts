@@ -4,7 +4,15 @@ import { requirePositive } from "./require.ts";
 const STIRLING_FROM = 10;
 
 /** B₂ₖ / (2k (2k − 1)), k = 7 down to 1: coefficients of x^(1 − 2k) in DLMF 5.11.1. */
-const STIRLING = [1 / 156, -691 / 360_360, 1 / 1188, -1 / 1680, 1 / 1260, -1 / 360, 1 / 12];
+const STIRLING = [
+  1 / 156,
+  -691 / 360_360,
+  1 / 1188,
+  -1 / 1680,
+  1 / 1260,
+  -1 / 360,
+  1 / 12,
+] as const;
 
 /**
  * Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10; smaller x are raised to it by
