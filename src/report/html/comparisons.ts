@@ -4,11 +4,11 @@ import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { changeTable, changeTexts } from "../change-rows.ts";
 import { redFromText } from "../words/bounds.ts";
+import { LOOKS, verdictText } from "../words/verdicts.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
 import { figureTable, html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
-import { LOOKS, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;

@@ -8,6 +8,7 @@ import type { LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
 import type { InstrumentSection, ReportInput } from "../report-input.ts";
 import { GATE, listedReasons, type ReportView, SIGNS } from "../view.ts";
+import { verdictText } from "../words/verdicts.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
@@ -29,7 +30,6 @@ import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
 import { STYLE } from "./style.ts";
 import { symbolDefinitions } from "./svg.ts";
-import { verdictText } from "./verdicts.ts";
 
 /** The data of a page. */
 export interface PageInput extends Pick<ReportInput, "comparison"> {

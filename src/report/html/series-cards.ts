@@ -11,6 +11,7 @@ import type { CountedSeries } from "../../domain/series/counts.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { addressLine } from "../words/addresses.ts";
+import { verdictText } from "../words/verdicts.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, lines, type Markup, type Part, smallTable } from "./markup.ts";
 import {
@@ -21,7 +22,6 @@ import {
 } from "./percentiles.ts";
 import { burstRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
 import { type Strip, stripPicture } from "./strip.ts";
-import { verdictText } from "./verdicts.ts";
 
 /** Further series have no pictures. */
 const MAX_CARDS = 500;
@@ -145,17 +145,14 @@ interface MetricStrip extends Strip {
   readonly compared: Compared | undefined;
 }
 
-function stripOf(
-  id: MetricId,
-  own: readonly Compared[],
-  dots: Pick<MetricStrip, "of" | "rounds">,
-): MetricStrip {
+function stripOf(id: MetricId, own: readonly Compared[], dots: Pick<MetricStrip, "of" | "rounds">) {
   const { label, format } = anyMetric(id);
   const compared = own.find((one) => one.id === id);
-  if (dots.of === "bursts") return { ...dots, label, compared, format };
+  const strip: MetricStrip = { ...dots, label, compared, format };
+  if (dots.of === "bursts") return strip;
   const interval = compared && intervalOf(compared.values);
   const tolerance = compared?.values.tolerancePercent ?? 0;
-  return { ...dots, label, compared, format: formatPercent, interval, tolerance };
+  return { ...strip, format: formatPercent, interval, tolerance };
 }
 
 /** @param unit of a row of each strip */

@@ -8,6 +8,7 @@ import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import { type ReportView, SIGNS } from "../view.ts";
+import { LOOKS } from "../words/verdicts.ts";
 import { textTable } from "./text-table.ts";
 
 /** Styles for a terminal; without colour, each function returns its text unchanged. */
@@ -121,16 +122,8 @@ function changeTable(
 function painted(table: LongTable, verdicts: readonly Verdict[], palette: Palette) {
   const [header = "", ...body] = terminalTable(table, palette.dim);
   const lines = body.map((line, index) => {
-    const colour = COLOURS[required(verdicts[index], "verdict")];
+    const { colour } = LOOKS[required(verdicts[index], "verdict")];
     return colour ? palette[colour](line) : line;
   });
   return [header, ...lines];
 }
-
-const COLOURS: Readonly<Partial<Record<Verdict, keyof Palette>>> = {
-  regression: "red",
-  unmeasurable: "red",
-  improvement: "green",
-  inconclusive: "yellow",
-  removed: "yellow",
-};
