@@ -3,14 +3,14 @@ import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_ROWS, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
-import { changeTable, verdictCountText } from "../change-rows.ts";
+import { verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
 import type { InstrumentSection, ReportInput } from "../report-input.ts";
 import { GATE, listedReasons, type ReportView, SIGNS } from "../view.ts";
 import { verdictText } from "../words/verdicts.ts";
 import { comparedMetrics } from "./compared.ts";
-import { comparisonsSection } from "./comparisons.ts";
+import { comparedTable, comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
 import { headToHeadSection } from "./head-to-head.ts";
@@ -43,7 +43,8 @@ export interface PageInput extends Pick<ReportInput, "comparison"> {
  * @returns HTML
  */
 export async function renderPage({ run, comparison, view }: PageInput): Promise<string> {
-  const { baseName, isAlone } = view;
+  const { baseName, isAlone, standing } = view;
+  const look = standing === "failed" ? "failed" : "caution";
   // Where nothing is compared, the figures say it all.
   const compared = comparedMetrics(comparison).filter(
     ({ verdict }) => !isAlone || verdict !== "new",
@@ -63,7 +64,10 @@ export async function renderPage({ run, comparison, view }: PageInput): Promise<
 ${symbolDefinitions()}
 ${header(view, run)}
 <main>${[
-    gate(view),
+    texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
+    lostOutputs(view.lost),
+    texts("Accepted", view.accepted, "accepted"),
+    texts("Not accepted", view.notAccepted, "caution"),
     isAlone && measuredSection(view),
     texts("Before trusting these figures", view.cautions, "caution"),
     isAlone && [ofServers, levelsSection(comparison)],
@@ -126,17 +130,6 @@ function withCode(text: string): Part {
   return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-function gate(view: ReportView): Part {
-  const { standing, accepted, notAccepted, lost } = view;
-  const look = standing === "failed" ? "failed" : "caution";
-  return [
-    texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
-    lostOutputs(lost),
-    texts("Accepted", accepted, "accepted"),
-    texts("Not accepted", notAccepted, "caution"),
-  ];
-}
-
 function instrumentSection(section: InstrumentSection): Part {
   const { title, sentences, table, caption, causes, causesCaption } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
@@ -189,10 +182,7 @@ ${leftOut(rows.length - MAX_ROWS, "more limit")}</section>`;
 /** The section of a base that the gate does not judge. */
 function otherBaseSection(view: BaseView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = view;
-  const columns = { baseName, hasOwnTolerances: true };
-  const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
-    verdictText(verdict),
-  );
+  const table = comparedTable([...changed, ...others], baseName);
   return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
     cautions
       .slice(0, MAX_TEXTS)
