@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { metricEntries } from "../domain/findings/metric-entries.ts";
 import type { Verdict } from "../domain/findings/verdict.ts";
-import { anyMetric, feltFirst, type MetricId } from "../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, forTheWorse, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { allCompared, formatted } from "./view-tables.ts";
@@ -49,8 +49,7 @@ function limitsOf(limited: Limited): readonly NamedLimit[] {
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
-  const ratio = head / value;
-  return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
+  return forTheWorse(id, head / value - 1);
 }
 
 /** The sentences about limits in a headline; undefined if there are none. */

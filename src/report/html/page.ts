@@ -95,12 +95,9 @@ ${header(view, run)}
 /** The figures of head's series, each beside its name on a narrow page. */
 function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Part {
   if (rows.length === 0) return undefined;
-  const shown = rows
-    .slice(0, MAX_ROWS)
-    .map(
-      ([name = "", ...cells]) =>
-        html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`,
-    );
+  const shown = rows.slice(0, MAX_ROWS).map(([name = "", ...cells]) => {
+    return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
+  });
   return html`<section id="measured"><h2>${figuresTitle}</h2>
 ${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
 ${leftOut(rows.length - MAX_ROWS, "more series")}</section>`;
@@ -196,11 +193,9 @@ function otherBaseSection(view: BaseView): Markup {
 function lostOutputs(lost: BaseView["lost"]): Part {
   const left = lost.length - MAX_LOST;
   return [
-    lost
-      .slice(0, MAX_LOST)
-      .map(
-        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
-      ),
+    lost.slice(0, MAX_LOST).map((lines) => {
+      return html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`;
+    }),
     left > 0 &&
       html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
   ];

@@ -125,9 +125,8 @@ const BUSY = { others: "other programs", steal: "the hypervisor" } as const;
 
 function busyNotices(series: readonly SeriesComparison[]): readonly string[] {
   return (["others", "steal"] as const).flatMap((id) => {
-    const percents = series
-      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-      .filter((percent) => percent > BUSY_PERCENT);
+    const known = series.flatMap(({ metrics }) => metrics[id]?.head ?? []);
+    const percents = known.filter((percent) => percent > BUSY_PERCENT);
     if (percents.length === 0) return [];
     return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
   });
@@ -171,13 +170,9 @@ function fewStartsText(rounds: number): string {
 
 /** Improvements that are not called, since their server may not have been warm. */
 function coldNotice(series: readonly SeriesComparison[]): string | false {
-  const cold = series
-    .filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold))
-    .map(({ name }) => name);
-  return (
-    cold.length > 0 &&
-    `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
-  );
+  const cold = series.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold));
+  if (cold.length === 0) return false;
+  return `No improvement is called in ${formatSome(cold.map(({ name }) => name))}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {
