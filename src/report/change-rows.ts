@@ -136,14 +136,14 @@ export function changeTable(
 
 /** The columns of values that are not empty in every row. */
 export function valueColumns(rows: readonly ChangeRow[], hasOwnTolerances: boolean) {
-  const isShown = {
-    base: ({ base }: MetricComparison) => base !== undefined,
-    head: ({ head }: MetricComparison) => head !== undefined,
-    change: (values: MetricComparison) => changeText(values) !== "",
-    tolerated: () => hasOwnTolerances,
-  };
-  const all = ["base", "head", "change", "tolerated"] as const;
-  return all.filter((one) => rows.length === 0 || rows.some(({ values }) => isShown[one](values)));
+  const isIn = (isShown: (values: MetricComparison) => boolean) =>
+    rows.length === 0 || rows.some(({ values }) => isShown(values));
+  return present([
+    isIn(({ base }) => base !== undefined) && "base",
+    isIn(({ head }) => head !== undefined) && "head",
+    isIn((values) => changeText(values) !== "") && "change",
+    isIn(() => hasOwnTolerances) && "tolerated",
+  ]);
 }
 
 /** Changes against earlier runs; no rows if the series themselves are compared with these. */
@@ -164,25 +164,19 @@ export interface WithMetrics extends Addressed {
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
-function rowsOf(
-  series: WithMetrics & { readonly verdict: Verdict },
-  ids: readonly MetricId[],
-): readonly ChangeRow[] {
+function rowsOf(series: WithMetrics & { readonly verdict: Verdict }, ids: readonly MetricId[]) {
   const { name, verdict } = series;
-  if (verdict !== "removed") return judgedIn(series, ids);
-  return [{ series: name, values: { verdict }, verdict }];
+  const removed: ChangeRow = { series: name, values: { verdict }, verdict };
+  return verdict === "removed" ? [removed] : judgedIn(series, ids);
 }
 
 /**
  * The metrics of a series or server that have a verdict.
  * @param ids its metrics, in display order
  */
-export function judgedIn(
-  { name, metrics, ...addressed }: WithMetrics,
-  ids: readonly MetricId[],
-): readonly Judged[] {
+export function judgedIn({ name, metrics, ...addressed }: WithMetrics, ids: readonly MetricId[]) {
   const address = addressLine(name, addressed);
-  return ids.flatMap((id) => {
+  return ids.flatMap((id): readonly Judged[] => {
     const values = metrics[id];
     if (values?.verdict === undefined) return [];
     return [{ series: name, address, id, values, verdict: values.verdict }];
@@ -199,10 +193,7 @@ export function serverRows(server: ServerComparison): readonly Judged[] {
  * series that could not be measured.
  * @returns all of them, and those that the table of changes does not show
  */
-export function orderReasons(
-  reasons: readonly GateReason[],
-  rows: readonly ChangeRow[],
-): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
+export function orderReasons(reasons: readonly GateReason[], rows: readonly ChangeRow[]) {
   const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
   const ranked = reasons.map((reason) => {
     const { kind, series, metric, figures } = reason;
@@ -211,8 +202,7 @@ export function orderReasons(
     return { text: reasonText(reason), rank, isTold };
   });
   const ordered = ranked.toSorted((a, b) => a.rank - b.rank);
-  return {
-    reasons: ordered.map(({ text }) => text),
-    otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text),
-  };
+  const textsOf = (some: typeof ordered): readonly string[] => some.map(({ text }) => text);
+  const others = ordered.filter(({ isTold }) => !isTold);
+  return { reasons: textsOf(ordered), otherReasons: textsOf(others) };
 }

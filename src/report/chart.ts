@@ -57,10 +57,10 @@ export function chartsOf(all: readonly SeriesComparison[], baseName: string) {
     const isAlone = own.every(({ server }) => server === own[0]?.server);
     return CHARTED.flatMap((id) => {
       const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"])
-        .map(({ server, arm, points }) => ({
-          name: arm === "head" ? server : baseName,
-          values: points.map(({ value }) => value),
-        }))
+        .map(({ server, arm, points }) => {
+          const values = points.map(({ value }) => value);
+          return { name: arm === "head" ? server : baseName, values };
+        })
         .filter(({ values }) => values.length === levels.length && values.every(Number.isFinite))
         .slice(0, MAX_LINES);
       const { label, unit } = seriesMetric(id);

@@ -64,14 +64,10 @@ function* runFileLines({ series, furtherBases, ...head }: RunFile): Generator<st
     own.map((one) => ({ furtherBase, ...one })),
   );
   const lines = [...series, ...ofFurther];
-  yield lineOf({ ...head, furtherBases: further, seriesLines: lines.length });
+  yield `${finiteJson({ ...head, furtherBases: further, seriesLines: lines.length })}\n`;
   for (const { samples, ...one } of lines) {
-    yield lineOf({ ...one, samples: writtenSamples(samples) });
+    yield `${finiteJson({ ...one, samples: writtenSamples(samples) })}\n`;
   }
-}
-
-function lineOf(value: unknown): string {
-  return `${finiteJson(value)}\n`;
 }
 
 /** Writing thousands of pieces one by one takes longer than creating them. */

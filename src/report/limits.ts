@@ -1,10 +1,10 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { metricEntries } from "../domain/findings/metric-entries.ts";
 import type { Verdict } from "../domain/findings/verdict.ts";
-import { anyMetric, feltFirst, type MetricId } from "../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, forTheWorse, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { formatted } from "./view-tables.ts";
+import { allCompared, formatted } from "./view-tables.ts";
 import { referenceName } from "./words/facts/compared-text.ts";
 import {
   keptTexts,
@@ -35,8 +35,8 @@ const STATES = Object.keys(LOOKS) as readonly LimitState[];
  * All limits of series and servers, the state that matters most first, within it what clients feel before what it costs,
  * and what is furthest beyond its limit first.
  */
-function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
-  const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+function limitsOf(limited: Limited): readonly NamedLimit[] {
+  const all = allCompared(limited).flatMap(({ name, metrics }) =>
     metricEntries<MetricId>(metrics).flatMap(([id, { limit }]) =>
       limit ? [{ series: name, id, limit }] : [],
     ),
@@ -49,8 +49,7 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
-  const ratio = head / value;
-  return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
+  return forTheWorse(id, head / value - 1);
 }
 
 /** The sentences about limits in a headline; undefined if there are none. */
@@ -69,8 +68,7 @@ export function limitHeadlines(comparison: Limited) {
   const over = sentences("fails");
   const isOver = over.length > 0;
   const perhaps = sentences("doubts");
-  const { series, counted = [], servers = [] } = comparison;
-  const isWorse = [...series, ...counted, ...servers].some(
+  const isWorse = allCompared(comparison).some(
     ({ verdict }) => verdict === "regression" || verdict === "unmeasurable",
   );
   const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
@@ -96,22 +94,19 @@ export function limitView(comparison: Limited, baseName: string) {
   const hasBase = all.some(({ limit }) => limit.base !== undefined);
   const states = all.map(limitState);
   const areKept = states.every((state) => state === "holds");
+  const ofBase = (cell: string) => (hasBase ? [cell] : []);
   return {
     title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
     areKept,
     /** The verdict whose colour and sign each row has. */
     looks: states.map((state): Verdict => LOOKS[state]),
-    columns: [
-      ...["result", "series or server", "metric"],
-      ...(hasBase ? [baseName] : []),
-      ...["head", "limit"],
-    ],
+    columns: ["result", "series or server", "metric", ...ofBase(baseName), "head", "limit"],
     textColumns: 3,
     rows: all.map((one) => [
       limitResultText(one, baseName),
       one.series,
       anyMetric(one.id).label,
-      ...(hasBase ? [formatted(one.id, one.limit.base)] : []),
+      ...ofBase(formatted(one.id, one.limit.base)),
       formatted(one.id, one.limit.head, one.limit.value),
       limitText(one),
     ]),

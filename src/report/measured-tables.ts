@@ -11,13 +11,13 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import { serverValue, serverValuesByRound } from "../domain/metrics/values.ts";
 import { type RunFile, roundsMeasured, seriesByName } from "../domain/run/file/run-file.ts";
-import { FIGURES, seriesTable, serverTable } from "./view-tables.ts";
+import { allCompared, FIGURES, seriesTable, serverTable } from "./view-tables.ts";
 
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
-export function isAlone({ series, counted = [], servers = [] }: Comparison): boolean {
-  const all = [...series, ...counted, ...servers];
+export function isAlone(comparison: Comparison): boolean {
+  const { series, counted = [] } = comparison;
   const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
-  const hasBase = all.some(({ metrics }) =>
+  const hasBase = allCompared(comparison).some(({ metrics }) =>
     metricEntries<MetricId>(metrics).some(([, { base }]) => base !== undefined),
   );
   return isMeasured && !hasBase;

@@ -94,8 +94,7 @@ function stepsAgainst(
 function commandAgainst(comparedWith: ComparedWith, { configPath }: RepeatableRun) {
   if (comparedWith.kind !== "base") return undefined;
   const { sha, ref } = comparedWith;
-  if (sha !== undefined) return runCommand(configPath, sha);
-  return ref === BASE_URL ? runCommand(configPath) : undefined;
+  return sha !== undefined || ref === BASE_URL ? runCommand(configPath, sha) : undefined;
 }
 
 /** The command that runs a configuration again. @param base commit to compare with */

@@ -2,7 +2,7 @@ import type { NamedLink, TrackerRow, TrackerSection } from "../domain/review/tra
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { markdownItems, terminalTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
-import { type Block, folded, list } from "./markdown/assemble.ts";
+import { folded, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 
 /**
@@ -10,10 +10,7 @@ import { escapeMarkdown } from "./markdown/escape.ts";
  * @param leftOut returns the text in place of rows that were left out
  * @returns headline, notes and tables; foreign text is escaped
  */
-export function trackerBlocks(
-  section: TrackerSection,
-  leftOut: (left: number) => string,
-): readonly Block[] {
+export function trackerBlocks(section: TrackerSection, leftOut: (left: number) => string) {
   const { title, headline, notes, columns, textColumns, alerts, others, othersTitle } = section;
   // The mark precedes the columns, the links follow them.
   const header = ["", ...columns, ""].map((text, index) => ({

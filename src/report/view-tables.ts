@@ -41,6 +41,15 @@ export const FIGURES = [
   "generator-share",
 ] as const;
 
+/** Everything whose metrics are compared. */
+export function allCompared({
+  series,
+  counted = [],
+  servers = [],
+}: Pick<Comparison, "series" | "counted" | "servers">) {
+  return [...series, ...counted, ...servers];
+}
+
 /** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
 export function formatted(id: MetricId, value: number | undefined, beside?: number): string {
   return value === undefined ? NO_VALUE : formatApart(id, value, beside)(value);
@@ -166,12 +175,10 @@ export function failedTable(series: readonly SeriesComparison[]): LongTable {
   ]);
   const hasBase = failing.some(({ base }) => base !== undefined);
   const ofBase = (cell: string) => (hasBase ? [cell] : []);
+  const causes = ["causes in head", ...ofBase("causes in base")];
   return {
-    columns: [
-      ...["series", "during", "causes in head", ...ofBase("causes in base")],
-      ...["head", ...ofBase("base")],
-    ],
-    textColumns: hasBase ? 4 : 3,
+    columns: ["series", "during", ...causes, "head", ...ofBase("base")],
+    textColumns: 2 + causes.length,
     rows: lazy(failing, ({ name, during, head, base }) => [
       ...[name, during, causesCell(head), ...ofBase(base ? causesCell(base) : NO_VALUE)],
       ...[formatted("errors", head.percent), ...ofBase(formatted("errors", base?.percent))],

@@ -2,13 +2,14 @@ import { scaleLinear } from "d3-scale";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
-import { changeTable, changeTexts } from "../change-rows.ts";
+import { type ChangeRow, changeTable, changeTexts } from "../change-rows.ts";
+import type { LongTable } from "../figure-table.ts";
 import { redFromText } from "../words/bounds.ts";
+import { LOOKS, verdictText } from "../words/verdicts.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
 import { figureTable, html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
-import { LOOKS, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;
@@ -28,7 +29,9 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
   if (compared.length === 0) return undefined;
   const shown = compared.slice(0, MAX_ROWS);
   // Nothing to draw, such as beside too few earlier runs.
-  if (shown.every(({ worse }) => worse === undefined)) return plain(compared, baseName);
+  if (shown.every(({ worse }) => worse === undefined)) {
+    return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(comparedTable(compared, baseName), "Comparisons")}</section>`;
+  }
   const left = compared.length - shown.length;
   const reach = reachOf(shown);
   const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
@@ -50,12 +53,10 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
 ${leftOut(left, "more comparison")}</section>`;
 }
 
-/** Comparisons without any change. */
-function plain(compared: readonly Compared[], baseName: string): Markup {
-  const table = changeTable(compared, { baseName, hasOwnTolerances: true }, ({ verdict }) =>
-    verdictText(verdict),
-  );
-  return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(table, "Comparisons")}</section>`;
+/** Comparisons as a table without pictures. */
+export function comparedTable(rows: readonly ChangeRow[], baseName: string): LongTable {
+  const columns = { baseName, hasOwnTolerances: true };
+  return changeTable(rows, columns, ({ verdict }) => verdictText(verdict));
 }
 
 /** As many ticks as fit; if there are more, every other one, including zero. */

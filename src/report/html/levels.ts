@@ -7,7 +7,7 @@ import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
-import { figureTable, html, type Markup, type Part } from "./markup.ts";
+import { figureTable, html, type Part } from "./markup.ts";
 import {
   bottomAxis,
   endLabels,
@@ -38,16 +38,6 @@ const LINEAR_UP_TO = 8;
 
 /** Distance between two labels at the end of curves. */
 const LABEL_GAP = 13;
-
-/** One metric of one scenario over its levels. */
-interface LevelFigure {
-  readonly id: SeriesMetricId;
-  readonly title: string;
-  readonly kind: string;
-  /** Lowest first. */
-  readonly levels: readonly number[];
-  readonly curves: readonly Curve[];
-}
 
 /**
  * Throughput, p99 and memory over the levels of each scenario that has more than one.
@@ -80,29 +70,40 @@ function figureOf(own: readonly SeriesComparison[], id: SeriesMetricId, baseName
   const kind = kindOf(first.level);
   const title = `${first.scenario}: ${label} over ${kind}`;
   const all = new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)));
-  const one = { id, title, kind, curves, levels: [...all].sort((a, b) => a - b) };
+  const levels = [...all].sort((a, b) => a - b);
+  const drawn = picture(SIZE, title, [
+    curveParts(id, levels, curves),
+    textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 5 }, kind, "mid soft"),
+  ]);
+  const table = {
+    columns: ["server", ...levels.map(String)],
+    textColumns: 1,
+    rows: curves.map(({ server, arm, points }) => [
+      arm === "head" ? server : `${server} (${baseName})`,
+      ...levels.map((level) => formatted(id, points.find((point) => point.level === level)?.value)),
+    ]),
+  };
   return [
-    html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(one)}<details><summary>The same as a table</summary>${levelTable(one, baseName)}</details></figure>`,
+    html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${drawn}<details><summary>The same as a table</summary>${figureTable(table, title)}</details></figure>`,
   ];
 }
 
-function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup {
+/** The curves of one metric between their axes. @param levels the lowest first */
+function curveParts(id: SeriesMetricId, levels: readonly number[], curves: readonly Curve[]): Part {
   const [least = 1, most = 1] = [levels[0], levels.at(-1)];
   const range = [PLOT.left + 10, PLOT.right];
   const scale = most / least > LINEAR_UP_TO ? scaleLog : scaleLinear;
   const x = scale([least, most], range);
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]).nice(5);
-  const drawn = curves.map(({ server, arm, points: own }) => ({
-    server,
-    arm,
-    points: own.map(({ level, value }) => ({ x: x(level), y: y(value) })),
-  }));
+  const drawn = curves.map(({ points: own, ...curve }) => {
+    return { ...curve, points: own.map(({ level, value }) => ({ x: x(level), y: y(value) })) };
+  });
   const heads = drawn.filter(({ arm }) => arm === "head");
   const names = heads.map(({ server, points }, index) => {
     return { points, text: server.slice(0, 11), name: `label s${index}` };
   });
-  return picture(SIZE, title, [
+  return [
     leftAxis(PLOT, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
     drawn.map(({ server, arm, points: at }) => {
       const colour = heads.findIndex((head) => head.server === server);
@@ -110,22 +111,5 @@ function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup 
     }),
     endLabels(names, LABEL_GAP),
     bottomAxis(PLOT, ticksOf(levels, x, String)),
-    textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 5 }, kind, "mid soft"),
-  ]);
-}
-
-function levelTable({ id, title, levels, curves }: LevelFigure, baseName: string): Part {
-  return figureTable(
-    {
-      columns: ["server", ...levels.map(String)],
-      textColumns: 1,
-      rows: curves.map(({ server, arm, points }) => [
-        arm === "head" ? server : `${server} (${baseName})`,
-        ...levels.map((level) =>
-          formatted(id, points.find((point) => point.level === level)?.value),
-        ),
-      ]),
-    },
-    title,
-  );
+  ];
 }

@@ -3,13 +3,14 @@ import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_ROWS, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
-import { changeTable, verdictCountText } from "../change-rows.ts";
+import { verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
 import type { InstrumentSection, ReportInput } from "../report-input.ts";
 import { GATE, listedReasons, type ReportView, SIGNS } from "../view.ts";
+import { verdictText } from "../words/verdicts.ts";
 import { comparedMetrics } from "./compared.ts";
-import { comparisonsSection } from "./comparisons.ts";
+import { comparedTable, comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
 import { headToHeadSection } from "./head-to-head.ts";
@@ -29,7 +30,6 @@ import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
 import { STYLE } from "./style.ts";
 import { symbolDefinitions } from "./svg.ts";
-import { verdictText } from "./verdicts.ts";
 
 /** The data of a page. */
 export interface PageInput extends Pick<ReportInput, "comparison"> {
@@ -43,7 +43,8 @@ export interface PageInput extends Pick<ReportInput, "comparison"> {
  * @returns HTML
  */
 export async function renderPage({ run, comparison, view }: PageInput): Promise<string> {
-  const { baseName, isAlone } = view;
+  const { baseName, isAlone, standing } = view;
+  const look = standing === "failed" ? "failed" : "caution";
   // Where nothing is compared, the figures say it all.
   const compared = comparedMetrics(comparison).filter(
     ({ verdict }) => !isAlone || verdict !== "new",
@@ -63,7 +64,10 @@ export async function renderPage({ run, comparison, view }: PageInput): Promise<
 ${symbolDefinitions()}
 ${header(view, run)}
 <main>${[
-    gate(view),
+    texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
+    lostOutputs(view.lost),
+    texts("Accepted", view.accepted, "accepted"),
+    texts("Not accepted", view.notAccepted, "caution"),
     isAlone && measuredSection(view),
     texts("Before trusting these figures", view.cautions, "caution"),
     isAlone && [ofServers, levelsSection(comparison)],
@@ -91,12 +95,9 @@ ${header(view, run)}
 /** The figures of head's series, each beside its name on a narrow page. */
 function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Part {
   if (rows.length === 0) return undefined;
-  const shown = rows
-    .slice(0, MAX_ROWS)
-    .map(
-      ([name = "", ...cells]) =>
-        html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`,
-    );
+  const shown = rows.slice(0, MAX_ROWS).map(([name = "", ...cells]) => {
+    return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
+  });
   return html`<section id="measured"><h2>${figuresTitle}</h2>
 ${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
 ${leftOut(rows.length - MAX_ROWS, "more series")}</section>`;
@@ -124,17 +125,6 @@ function texts(title: string, all: readonly string[], name: string): Part {
 /** A text in which what stands between backticks is code. */
 function withCode(text: string): Part {
   return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
-}
-
-function gate(view: ReportView): Part {
-  const { standing, accepted, notAccepted, lost } = view;
-  const look = standing === "failed" ? "failed" : "caution";
-  return [
-    texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
-    lostOutputs(lost),
-    texts("Accepted", accepted, "accepted"),
-    texts("Not accepted", notAccepted, "caution"),
-  ];
 }
 
 function instrumentSection(section: InstrumentSection): Part {
@@ -189,10 +179,7 @@ ${leftOut(rows.length - MAX_ROWS, "more limit")}</section>`;
 /** The section of a base that the gate does not judge. */
 function otherBaseSection(view: BaseView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = view;
-  const columns = { baseName, hasOwnTolerances: true };
-  const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
-    verdictText(verdict),
-  );
+  const table = comparedTable([...changed, ...others], baseName);
   return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
     cautions
       .slice(0, MAX_TEXTS)
@@ -206,11 +193,9 @@ function otherBaseSection(view: BaseView): Markup {
 function lostOutputs(lost: BaseView["lost"]): Part {
   const left = lost.length - MAX_LOST;
   return [
-    lost
-      .slice(0, MAX_LOST)
-      .map(
-        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
-      ),
+    lost.slice(0, MAX_LOST).map((lines) => {
+      return html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`;
+    }),
     left > 0 &&
       html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
   ];

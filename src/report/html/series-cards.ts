@@ -11,6 +11,7 @@ import type { CountedSeries } from "../../domain/series/counts.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { addressLine } from "../words/addresses.ts";
+import { verdictText } from "../words/verdicts.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, lines, type Markup, type Part, smallTable } from "./markup.ts";
 import {
@@ -21,7 +22,6 @@ import {
 } from "./percentiles.ts";
 import { burstRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
 import { type Strip, stripPicture } from "./strip.ts";
-import { verdictText } from "./verdicts.ts";
 
 /** Further series have no pictures. */
 const MAX_CARDS = 500;
@@ -53,52 +53,40 @@ export function seriesSection(
   const left = ordered.length - MAX_CARDS;
   const timed = groupedBy(run.series, ({ name }) => name);
   const counted = groupedBy(counts, ({ name }) => name);
-  const card = (name: string) =>
-    seriesCard(name, {
-      timed: timed.get(name) ?? [],
-      counted: counted.get(name) ?? [],
-      own: byName.get(name) ?? [],
-      isPaired,
-      baseName,
-    });
+  const cardOf = (name: string) => {
+    const [ofTiming, ofCounting] = [timed.get(name) ?? [], counted.get(name) ?? []];
+    const own = byName.get(name) ?? [];
+    const head = [...ofTiming, ...ofCounting].find(({ arm }) => arm === "head");
+    const address = addressLine(name, { ...head });
+    const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
+    return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
+      timedCard(ofTiming, own, isPaired ? baseName : undefined),
+      countedCard(ofCounting, own),
+    ]}</article>`;
+  };
   return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
-${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
+${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(cardOf)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
-}
-
-function seriesCard(name: string, source: CardSource): Markup {
-  const { own, timed, counted } = source;
-  const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
-  const address = addressLine(name, { ...ofHead });
-  const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
-  return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
-    timedCard(source),
-    countedCard(source),
-  ]}</article>`;
-}
-
-/** The data of a card. */
-interface CardSource {
-  /** In each arm in which it was measured, and counted. */
-  readonly timed: readonly MeasuredSeries[];
-  readonly counted: readonly CountedSeries[];
-  /** Its gated metrics. */
-  readonly own: readonly Compared[];
-  /** Head and base were interleaved in this run. */
-  readonly isPaired: boolean;
-  /** Name of base. */
-  readonly baseName: string;
 }
 
 /** Default metrics if nothing is gated. */
 const USUAL = { timed: ["throughput", "latency-p99"], counted: ["instructions"] } as const;
 
-/** The strips and the latency of a timed series; nothing for any other. */
-function timedCard({ timed, own, isPaired, baseName }: CardSource): Part {
+/**
+ * The strips and the latency of a timed series; nothing for any other.
+ * @param timed the series in each arm in which it was measured
+ * @param own its gated metrics
+ * @param baseName name of base; absent unless head and base were interleaved in this run
+ */
+function timedCard(
+  timed: readonly MeasuredSeries[],
+  own: readonly Compared[],
+  baseName = "",
+): Part {
   const head = timed.find(({ arm }) => arm === "head");
   if (!head) return undefined;
-  const base = isPaired ? timed.find(({ arm }) => arm === "base") : undefined;
+  const base = baseName === "" ? undefined : timed.find(({ arm }) => arm === "base");
   const arms: readonly NamedArm[] = [
     { name: "head", arm: "head", samples: head.samples },
     ...(base ? [{ name: baseName, arm: "base" as const, samples: base.samples }] : []),
@@ -112,7 +100,7 @@ function timedCard({ timed, own, isPaired, baseName }: CardSource): Part {
 }
 
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-function countedCard({ counted, own }: CardSource): Part {
+function countedCard(counted: readonly CountedSeries[], own: readonly Compared[]): Part {
   const [head, base] = ["head", "base"].map((arm) => counted.find((one) => one.arm === arm));
   if (!head || !base) return undefined;
   const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
@@ -145,17 +133,14 @@ interface MetricStrip extends Strip {
   readonly compared: Compared | undefined;
 }
 
-function stripOf(
-  id: MetricId,
-  own: readonly Compared[],
-  dots: Pick<MetricStrip, "of" | "rounds">,
-): MetricStrip {
+function stripOf(id: MetricId, own: readonly Compared[], dots: Pick<MetricStrip, "of" | "rounds">) {
   const { label, format } = anyMetric(id);
   const compared = own.find((one) => one.id === id);
-  if (dots.of === "bursts") return { ...dots, label, compared, format };
+  const strip: MetricStrip = { ...dots, label, compared, format };
+  if (dots.of === "bursts") return strip;
   const interval = compared && intervalOf(compared.values);
   const tolerance = compared?.values.tolerancePercent ?? 0;
-  return { ...dots, label, compared, format: formatPercent, interval, tolerance };
+  return { ...strip, format: formatPercent, interval, tolerance };
 }
 
 /** @param unit of a row of each strip */

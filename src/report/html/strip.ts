@@ -48,8 +48,9 @@ const ROOM = 0.08;
  * @param strip at least one round
  * @param label description, for accessibility
  */
-export function stripPicture({ rounds, format, interval, tolerance }: Strip, label: string) {
-  const [lowest, highest] = rangeOf(rounds, interval, tolerance);
+export function stripPicture(strip: Strip, label: string) {
+  const { rounds, format, interval, tolerance } = strip;
+  const [lowest, highest] = rangeOf(strip);
   const y = scaleLinear([lowest, highest], [STRIP.bottom, STRIP.top]).clamp(true);
   const step = (STRIP.right - STRIP.left) / rounds.length;
   const columns = rounds.map((one, index) => {
@@ -83,11 +84,7 @@ export function stripPicture({ rounds, format, interval, tolerance }: Strip, lab
   ]);
 }
 
-function rangeOf(
-  rounds: readonly StripRound[],
-  interval: Interval | undefined,
-  tolerance: number | undefined,
-): [number, number] {
+function rangeOf({ rounds, interval, tolerance }: Strip): [number, number] {
   const values = rounds.flatMap((one) => one.values);
   const needed = [
     ...rounds.map(({ centre }) => centre),

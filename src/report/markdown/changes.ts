@@ -1,4 +1,3 @@
-import type { Verdict } from "../../domain/findings/verdict.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import type { BaseView } from "../base-view.ts";
 import {
@@ -10,22 +9,12 @@ import {
 } from "../change-rows.ts";
 import type { FigureTable, LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
-
-const MARKS: Readonly<Record<Verdict, string>> = {
-  regression: "🔴",
-  improvement: "🟢",
-  "no-worse": "🔵",
-  unchanged: "⚪",
-  inconclusive: "🟡",
-  unmeasurable: "⛔",
-  new: "🆕",
-  removed: "➖",
-};
+import { LOOKS } from "../words/verdicts.ts";
 
 /** Number of comparisons with a verdict, with its mark. */
 export function countText(count: VerdictCount): string {
   const { verdict, known } = count;
-  return `${MARKS[verdict]} ${verdictCountText(count)}${known === undefined ? "" : ` (${unbroken(known)})`}`;
+  return `${LOOKS[verdict].mark} ${verdictCountText(count)}${known === undefined ? "" : ` (${unbroken(known)})`}`;
 }
 
 /** Keeps percent signs on the line of their number. */
@@ -38,12 +27,12 @@ export function markedChanges(
   rows: readonly ChangeRow[],
   columns: Parameters<typeof changeTable>[1],
 ): LongTable {
-  return changeTable(rows, columns, ({ verdict }, words) => `${MARKS[verdict]} ${words}`);
+  return changeTable(rows, columns, ({ verdict }, words) => `${LOOKS[verdict].mark} ${words}`);
 }
 
 /** Limits, each result with its mark. */
 export function markedLimits(view: LimitView): FigureTable {
-  const marks = view.looks.map((look) => MARKS[look]);
+  const marks = view.looks.map((look) => LOOKS[look].mark);
   return {
     ...view,
     rows: view.rows.map(([result, ...others], at) => [`${marks[at]} ${result}`, ...others]),

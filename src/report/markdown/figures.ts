@@ -12,34 +12,24 @@ export type MakeTable = (of: LongTable) => Items;
 /** Limits, behind a line where all are kept. */
 export function limitsBlock(view: LimitView, table: MakeTable): Items {
   const items = table(markedLimits(view));
-  if (view.areKept) return folded(view.title, items);
-  return opened("Limits", items);
+  return view.areKept ? folded(view.title, items) : opened("Limits", items);
 }
 
 /** The figures of each series, which are open where nothing is compared. */
-export function figuresBlock(
-  { isAlone, series, figuresTitle }: ReportView,
-  table: MakeTable,
-): Items {
+export function figuresBlock({ isAlone, series, figuresTitle }: ReportView, table: MakeTable) {
   const number = formatCount(series.rows.length, "series", "series");
-  return isAlone
-    ? opened(figuresTitle, table(series))
-    : folded(`Figures of ${number}`, table(series));
+  const items = table(series);
+  return isAlone ? opened(figuresTitle, items) : folded(`Figures of ${number}`, items);
 }
 
 /** Servers side by side, and each by itself; open where nothing is compared. */
-export function serverBlocks(
-  { isAlone, sideBySide, servers }: ReportView,
-  table: MakeTable,
-): readonly Items[] {
+export function serverBlocks({ isAlone, sideBySide, servers }: ReportView, table: MakeTable) {
   const sides = table(sideBySide);
   const legend = { ...sides, before: `${DECISION_LEGEND}\n\n${sides.before}` };
+  const own = table(servers);
   return isAlone
-    ? [opened("Head to head", legend), opened("Servers", table(servers))]
-    : [
-        folded("<b>Head to head</b>", legend),
-        folded("Servers: start, memory, size", table(servers)),
-      ];
+    ? [opened("Head to head", legend), opened("Servers", own)]
+    : [folded("<b>Head to head</b>", legend), folded("Servers: start, memory, size", own)];
 }
 
 /** Items under a title. */

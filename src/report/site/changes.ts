@@ -27,13 +27,12 @@ export function changeTable(view: HistoryView, options: ListOptions): Part {
   const causes = causesOf(view.changes);
   if (causes.length === 0) return undefined;
   const rows = causes.slice(0, LISTED).map((changes) => {
-    const [largest] = changes;
-    const [last, first] = endsOf(largest, runs);
-    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
+    const [last, first] = endsOf(changes[0], runs);
+    const items = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
     const what =
-      changes.length === 1
-        ? changeItem(largest, runs, options)
-        : html`<details><summary>${countsText(changes)}; the largest: ${changeItem(largest, runs, options)}</summary><ul>${listed.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
+      items.length === 1
+        ? items
+        : html`<details><summary>${countsText(changes)}; the largest: ${items[0]}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
     return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
 `;
   });
@@ -46,8 +45,8 @@ ${more(causes)}`;
 /** For example `6 changes, 4 for the worse`. */
 function countsText(changes: readonly HistoryChange[]): string {
   const worse = changes.filter(({ isWorse }) => isWorse).length;
-  const how = worse === 0 ? "all for the better" : `${worse} for the worse`;
-  return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
+  const some = worse === changes.length ? "all for the worse" : `${worse} for the worse`;
+  return `${formatCount(changes.length, "change")}, ${worse === 0 ? "all for the better" : some}`;
 }
 
 /** The last run of a change's old level and the first of its new one. */
@@ -58,8 +57,7 @@ function endsOf({ between: [before, after] }: HistoryChange, runs: readonly Hist
 /** The curve, its change, and a link to it. */
 function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf }: ListOptions) {
   const { curve, isWorse } = change;
-  const [, first] = endsOf(change, runs);
-  const id = runId(first);
+  const id = runId(endsOf(change, runs)[1]);
   const file = fileOf(curve.name);
   const link = file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
   return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;

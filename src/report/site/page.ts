@@ -88,12 +88,7 @@ function firstPart(view: HistoryView, { left }: SitePages, options: PageOptions 
 }
 
 /** The data for the script: runs, and the names of the series on other pages. */
-function dataOf(
-  { file }: SitePage,
-  { pages }: SitePages,
-  view: HistoryView,
-  options: PageOptions,
-): Markup {
+function dataOf({ file }: SitePage, { pages }: SitePages, view: HistoryView, options: PageOptions) {
   const data = JSON.stringify({
     runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), startedAt })),
     units: Object.fromEntries(view.curves.map(({ metric }) => [metric, anyMetric(metric).unit])),

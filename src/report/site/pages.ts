@@ -26,10 +26,9 @@ export type SitePage = SitePages["pages"][number];
 
 /** Divides series into pages of similar size, in their order. */
 export function pagesOf(curves: readonly Curve[]) {
-  const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
-    name,
-    curves: own,
-  }));
+  const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => {
+    return { name, curves: own };
+  });
   const parts: PageSeries[][] = [[]];
   let weight = 0;
   for (const one of all.slice(0, MOST_SERIES)) {

@@ -8,6 +8,7 @@ import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import { type ReportView, SIGNS } from "../view.ts";
+import { LOOKS } from "../words/verdicts.ts";
 import { textTable } from "./text-table.ts";
 
 /** Styles for a terminal; without colour, each function returns its text unchanged. */
@@ -43,7 +44,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     `${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
     ...(view.toCompare === "" ? [] : [`  ${clean(plain(view.toCompare))}`]),
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
-    ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+    ...lostLines(view.lost, palette),
     ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
     ...(view.isAlone ? [...figures, ...section("Notes", notes), ...ofServers] : notes),
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
@@ -55,7 +56,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
       "",
       bold(`Against ${clean(base.baseName)}, which only informs`),
       `${clean(base.headline)} (${clean(base.compared)})`,
-      ...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
+      ...lostLines(base.lost, palette),
       ...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
       ...changeTable([...base.changed, ...base.others], base, palette),
     ]),
@@ -89,12 +90,13 @@ function quoted(texts: readonly string[]): readonly string[] {
 }
 
 /** The last lines of base's programs that failed. */
-function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
+function lostLines(lost: ReportView["lost"], { dim }: Palette): readonly string[] {
   const left = lost.length - MAX_LOST;
-  const shown = lost
-    .slice(0, MAX_LOST)
-    .flatMap((lines) => lines.map((one) => clean(one, MAX_CELL)));
-  return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
+  const shown = lost.slice(0, MAX_LOST).flat();
+  const more = left > 0 ? [`… and the output of ${left} more in run.jsonl`] : [];
+  return [...shown.map((one) => clean(one, MAX_CELL)), ...more].map(
+    (one) => `  ${dim("|")} ${one}`,
+  );
 }
 
 function changeTable(
@@ -103,11 +105,8 @@ function changeTable(
   palette: Palette,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const columns = [
-    ...(["series", "metric"] as const),
-    ...valueColumns(rows, hasOwnTolerances),
-    "verdict" as const,
-  ];
+  const values = valueColumns(rows, hasOwnTolerances);
+  const columns = ["series", "metric", ...values, "verdict"] as const;
   const cells = lazy(rows, (row) => {
     const texts = changeTexts(row);
     return columns.map((column) => texts[column]);
@@ -121,16 +120,8 @@ function changeTable(
 function painted(table: LongTable, verdicts: readonly Verdict[], palette: Palette) {
   const [header = "", ...body] = terminalTable(table, palette.dim);
   const lines = body.map((line, index) => {
-    const colour = COLOURS[required(verdicts[index], "verdict")];
+    const { colour } = LOOKS[required(verdicts[index], "verdict")];
     return colour ? palette[colour](line) : line;
   });
   return [header, ...lines];
 }
-
-const COLOURS: Readonly<Partial<Record<Verdict, keyof Palette>>> = {
-  regression: "red",
-  unmeasurable: "red",
-  improvement: "green",
-  inconclusive: "yellow",
-  removed: "yellow",
-};

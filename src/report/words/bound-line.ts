@@ -1,4 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { By } from "../../domain/findings/by.ts";
 import { withEachMetric } from "../../domain/findings/metric-entries.ts";
 import { commonBound } from "../../domain/findings/metric-verdict.ts";
 import type { Verdict } from "../../domain/findings/verdict.ts";
@@ -16,13 +17,22 @@ import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { WithMetrics } from "../change-rows.ts";
 import { boundPercent, placesText } from "./bounds.ts";
-import { WORDS } from "./found.ts";
 
 const BOUNDED: readonly (Verdict | undefined)[] = [
   "unchanged",
   "no-worse",
   "improvement",
   "inconclusive",
+];
+
+/** What doubts whole series: typical bursts give no bound of them. */
+const DOUBTING: readonly By[] = [
+  "bursts",
+  "late-answers",
+  "failures",
+  "failures-beside",
+  "answer-bytes",
+  "idle-work",
 ];
 
 const SECOND_MS = 1000;
@@ -39,8 +49,7 @@ export function boundLine(
   { series, servers = [], findings }: Comparison,
   measured: readonly MeasuredSeries[],
 ): string {
-  // Bursts give no bound if other evidence looks worse.
-  const doubted = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt);
+  const doubted = findings.filter(({ effect, by }) => effect === "doubts" && DOUBTING.includes(by));
   const names = new Set(doubted.map((one) => one.series));
   const all: readonly WithMetrics["metrics"][] = [
     ...series.map((one) =>

@@ -6,6 +6,7 @@ import { OTHER_CAUSES } from "../../domain/series/causes.ts";
 import type { FailedRequests } from "../../domain/series/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import { shortened } from "../bounds.ts";
 
 /** Further causes are only in the table of failed requests. */
@@ -73,7 +74,7 @@ export function causesText(requests: FailedRequests): string {
   const [first] = causes;
   if (!first) return "";
   if (causes.length === 1) return `: ${first[0]}`;
-  const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+  const others = sumOf(causes.slice(MOST_NAMED), ([, number]) => number);
   const named = [...causes.slice(0, MOST_NAMED), ["others", others] as const];
   const texts = named.flatMap(([name, number]) =>
     number === 0 ? [] : `${name} (${formatWhole(number)})`,
@@ -87,7 +88,7 @@ export function causesOf({ failed, statuses, errors }: FailedRequests) {
     ...Object.entries(statuses).map(([status, number]) => [statusName(status), number] as const),
     ...Object.entries(errors).map(([error, number]) => [errorName(error), number] as const),
   ];
-  const unknown = known.reduce((left, [, number]) => left - number, failed);
+  const unknown = failed - sumOf(known, ([, number]) => number);
   const byName = new Map<string, number>();
   for (const [name, number] of [...known, ["another status than expected", unknown] as const]) {
     if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);

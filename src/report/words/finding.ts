@@ -69,7 +69,10 @@ export function findingText(findings: Findings, reference: string): string {
     const found = `No regression is certain, but ${doubts.join("; ")}`;
     return present([found, decidingText(suspects, steps), counts]).join(". ");
   }
-  const open = steps ? undecided.filter(isFarOpen) : [];
+  // What may be worse than a tick promises.
+  const isFar = ({ values }: Judged) =>
+    !isPromised(values, required(values.tolerancePercent, "tolerance"));
+  const open = steps ? undecided.filter(isFar) : [];
   const isNothingDecided = undecided.length === judged.length;
   if (open.length > 0 && !isNothingDecided) {
     return present([openText(open), decidingText(open, steps), short, counts]).join(". ");
@@ -114,23 +117,15 @@ function worstText(worse: readonly Judged[], number: string, reference: string) 
   return firstText(worse, `${number} ${how} than ${reference}`);
 }
 
-/** True if a comparison may be worse than a tick promises. */
-function isFarOpen({ values }: Judged): boolean {
-  return !isPromised(values, required(values.tolerancePercent, "tolerance"));
-}
-
 /** What is open and keeps a run from passing, by its bounds, the largest first. */
 function openText(open: readonly Judged[]): string {
   const boundOf = ({ values }: Judged) => values.atMostWorsePercent ?? Number.POSITIVE_INFINITY;
-  const texts = open
-    .toSorted((a, b) => boundOf(b) - boundOf(a))
-    .map((one) => {
-      const { series, id, values } = one;
-      const known = Number.isFinite(boundOf(one))
-        ? `at most ${boundPercent(boundOf(one))} worse`
-        : "without a bound";
-      return `${series} ${anyMetric(id).label} ${known}${byText(values)} (${values.tolerancePercent} % tolerated)`;
-    });
+  const ordered = open.toSorted((a, b) => boundOf(b) - boundOf(a));
+  const texts = ordered.map(({ series, id, values }) => {
+    const bound = values.atMostWorsePercent;
+    const known = bound === undefined ? "without a bound" : `at most ${boundPercent(bound)} worse`;
+    return `${series} ${anyMetric(id).label} ${known}${byText(values)} (${values.tolerancePercent} % tolerated)`;
+  });
   return `Not decided: ${formatSome(texts, "; ", 2)}`;
 }
 
@@ -175,10 +170,8 @@ export function gapText(
 ): string | undefined {
   const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
     const number = placesText(id, own.length);
-    const what =
-      id === undefined
-        ? `${number} ${ofSeries}`
-        : `${anyMetric(id).label} ${ofMetric} in ${number}`;
+    const ofAll = `${number} ${ofSeries}`;
+    const what = id === undefined ? ofAll : `${anyMetric(id).label} ${ofMetric} in ${number}`;
     return `${what}: ${formatSome(own.map(({ series }) => series))}`;
   });
   return texts.length === 0 ? undefined : texts.join("; ");

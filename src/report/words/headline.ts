@@ -4,8 +4,7 @@ import { mayBeWorse } from "../../domain/findings/looks-worse.ts";
 import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { unmeasuredIn } from "../../domain/findings/unmeasured.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
-import type { GateReason } from "../../domain/gate/reason.ts";
-import { blocks } from "../../domain/gate/reason.ts";
+import { blocks, type GateReason } from "../../domain/gate/reason.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -134,8 +133,7 @@ function finding(
     ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable"),
   ];
   const unmeasured = gapText(gaps, "could not be measured");
-  const isAlone = comparedWith.kind === "none";
-  const hasNone = isAlone || judged.length === 0;
+  const hasNone = comparedWith.kind === "none" || judged.length === 0;
   const instead = hasNone ? insteadOfVerdicts(comparison, limits) : undefined;
   const short = steps && shortHeadline(findings);
   const beside = { common, failed, doubt: doubtHeadline(findings), short, steps, unmeasured };

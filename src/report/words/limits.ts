@@ -32,11 +32,10 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   const now = `${label} ${format(head)}`;
   const bound = boundText(id, limit);
   const state = limitState({ id, limit });
-  if (state === "fails") {
-    const before = base === undefined ? "" : ` (base ${format(base)})`;
-    return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
-  }
-  const how = state === "doubts" ? `perhaps ${beyondWord(id)}` : "not shown to keep";
+  const beyond = beyondWord(id);
+  const before = base === undefined ? "" : ` (base ${format(base)})`;
+  if (state === "fails") return `${now}, ${beyond} ${itsLimit}${before}`;
+  const how = state === "doubts" ? `perhaps ${beyond}` : "not shown to keep";
   return `${now}, ${how} ${itsLimit}${bound === undefined ? "" : ` (${bound}, 95 %)`}`;
 }
 

@@ -22,11 +22,10 @@ import { limitReasonText } from "./limits.ts";
 export function reasonText(reason: GateReason): string {
   const { series, earlierRuns } = reason;
   const what = whatText(reason);
-  const text =
-    series === undefined || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
-  return earlierRuns === undefined
-    ? text
-    : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+  const isNamed = series === undefined || NAMES_ITSELF.has(reason.figures.of);
+  const against =
+    earlierRuns === undefined ? "" : `, against ${formatCount(earlierRuns, "earlier run")}`;
+  return `${isNamed ? "" : `${series}: `}${what}${against}`;
 }
 
 /** Reasons whose text already contains the name of the series. */
@@ -96,24 +95,22 @@ type Of<Kind> = Extract<ReasonFigures, { readonly of: Kind }>;
 function failedRequestsText(figures: Of<"failed-requests" | "failed-beside">): string {
   const { of, failures, allowedPercent } = figures;
   const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
-  const failed = failedText(failures, what, allowedPercent);
-  const why = "; too few bursts got an answer that is expected";
-  return failed + (allowedPercent === undefined ? why : "");
+  const why = allowedPercent === undefined ? "; too few bursts got an answer that is expected" : "";
+  return failedText(failures, what, allowedPercent) + why;
 }
 
 function metricText(id: MetricId, metric: MetricComparison): string {
-  const { label } = anyMetric(id);
+  const { label, format } = anyMetric(id);
   if (metric.verdict === "inconclusive") {
     return `${label} is inconclusive: ${undecidedText(id, metric)}`;
   }
-  return `${label} ${sizeText(id, metric)}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
-}
-
-/** An increase from 0 has no percentage. */
-function sizeText(id: MetricId, { base, head = 0, changePercent }: MetricComparison): string {
-  return changePercent === undefined && base === 0
-    ? `from 0 to ${anyMetric(id).format(head)}`
-    : formatExactPercent(changePercent ?? 0);
+  const { base, head = 0, changePercent } = metric;
+  // An increase from 0 has no percentage.
+  const size =
+    changePercent === undefined && base === 0
+      ? `from 0 to ${format(head)}`
+      : formatExactPercent(changePercent ?? 0);
+  return `${label} ${size}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 
 function toleratedText(percent = 0): string {

@@ -15,11 +15,10 @@ import {
  * @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
  */
 export function findsText(finds: readonly Finding[]): string {
-  return finds
-    .map(
-      ({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`,
-    )
-    .join("; ");
+  const texts = finds.map(
+    ({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`,
+  );
+  return texts.join("; ");
 }
 
 /** The lines of a dry run about its budget. */

@@ -49,8 +49,7 @@ export function warmthNotices(
 
 /** Advice for giving the servers of these series more time to warm up. */
 function longerWarmUp(series: readonly MeasuredSeries[]): string {
-  const isFixed = series.some(({ load }) => load.warmUpMs !== undefined);
-  return isFixed
+  return series.some(({ load }) => load.warmUpMs !== undefined)
     ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster"
     : "a longer budget leaves more time for the warm-up";
 }

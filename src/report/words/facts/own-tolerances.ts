@@ -13,14 +13,14 @@ export function haveOwnTolerances(all: readonly WithMetrics[]): boolean {
  */
 export function ungatedText(all: readonly WithMetrics[]): string {
   const gated = GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0);
-  return gated
-    .flatMap((id) => {
-      const names = all
-        .filter(({ metrics: { [id]: own } }) => own?.head !== undefined && !own.verdict)
-        .map(({ name }) => name);
-      return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
-    })
-    .join("; ");
+  const texts = gated.flatMap((id) => {
+    const own = all.filter(
+      ({ metrics }) => metrics[id]?.head !== undefined && !metrics[id].verdict,
+    );
+    if (own.length === 0) return [];
+    return `${anyMetric(id).label} of ${formatSome(own.map(({ name }) => name))}`;
+  });
+  return texts.join("; ");
 }
 
 /** The different tolerances of a metric, in percent. */

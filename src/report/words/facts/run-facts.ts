@@ -11,6 +11,7 @@ import {
 import { groupedBy } from "../../../domain/shared/grouped-by.ts";
 import { present } from "../../../domain/shared/present.ts";
 import type { ReportInput } from "../../report-input.ts";
+import { allCompared } from "../../view-tables.ts";
 import { findsOf } from "./budget-text.ts";
 import { whyText } from "./compared-text.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
@@ -23,7 +24,6 @@ export function runFacts(input: ReportInput): readonly Fact[] {
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
-  const { series, counted = [], servers = [] } = comparison;
   const facts = present<Fact>([
     commit && [
       "commit",
@@ -42,7 +42,7 @@ export function runFacts(input: ReportInput): readonly Fact[] {
     endedEarlyFact(run, comparison),
     ...instruments.flatMap(({ facts }) => facts),
     ["time", timeText(run, isTimed)],
-    ["not gated", ungatedText([...series, ...counted, ...servers])],
+    ["not gated", ungatedText(allCompared(comparison))],
     ["found in 4 of 5 runs", findsOf(evidence, comparison)],
     ["loadgate", run.environment.loadgate],
   ]);
@@ -54,10 +54,7 @@ function recordingText(recording: ReportInput["recording"]): string {
   return recording?.recorded ? ", this run is added" : "";
 }
 
-function timeText(
-  { plan: { budgetMs, followUp }, timing, counts }: RunFile,
-  isTimed: boolean,
-): string {
+function timeText({ plan: { budgetMs, followUp }, timing, counts }: RunFile, isTimed: boolean) {
   const { totalMs, buildMs, measureMs, loadMs } = timing;
   const budget =
     isTimed && budgetMs !== undefined ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";

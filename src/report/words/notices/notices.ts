@@ -38,6 +38,7 @@ export function notices(input: ReportInput): readonly string[] {
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+  const busy = busyNotices(series);
   return present([
     incompleteNotice(run, comparedWith.kind === "lost"),
     missingShardsAdvice(gate.reasons),
@@ -53,7 +54,7 @@ export function notices(input: ReportInput): readonly string[] {
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" && baseNotice(comparedWith),
-    ...warmthNotices(input.evidence, busyNotices(series).length > 0),
+    ...warmthNotices(input.evidence, busy.length > 0),
     ...slowNotices(run),
     takenNotice(run),
     unsettledNotice(run),
@@ -63,7 +64,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-    ...busyNotices(series),
+    ...busy,
     comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
     ...series.map(shortfallNotice),
     ...series.map(
@@ -124,9 +125,8 @@ const BUSY = { others: "other programs", steal: "the hypervisor" } as const;
 
 function busyNotices(series: readonly SeriesComparison[]): readonly string[] {
   return (["others", "steal"] as const).flatMap((id) => {
-    const percents = series
-      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-      .filter((percent) => percent > BUSY_PERCENT);
+    const known = series.flatMap(({ metrics }) => metrics[id]?.head ?? []);
+    const percents = known.filter((percent) => percent > BUSY_PERCENT);
     if (percents.length === 0) return [];
     return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
   });
@@ -147,38 +147,32 @@ function fewRoundsNotice(
   // It ended as configured, or at an early call, which can only be a regression.
   const isDecided = compared.every(({ verdict }) => verdict === "regression");
   if (hadTime && (plan.endedEarly || isDecided)) return false;
-  return fewRoundsText(rounds, plan, !hadTime || failure === undefined);
+  const isByBudget = !hadTime || failure === undefined;
+  return `Each server was started ${fewStartsText(rounds)}${isByBudget ? helpText(rounds, plan) : ""}`;
 }
 
-function fewRoundsText(
-  rounds: number,
-  { neededMs }: Pick<RunFile["plan"], "neededMs">,
-  isByBudget: boolean,
-): string {
+function helpText(rounds: number, { neededMs }: RunFile["plan"]): string {
   const enough =
     neededMs === undefined
       ? ""
       : ` By what its first start and warm-up took, ${ROUNDS_TO_DECIDE} starts take a budget of about ${formatDuration(neededMs)}.`;
+  const more = rounds === 1 ? "more starts; measure.repeats does not" : "more";
+  return ` A longer budget allows ${more}.${enough}`;
+}
+
+function fewStartsText(rounds: number): string {
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
-  const worth =
-    rounds === 1
-      ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`
-      : `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`;
-  const more = rounds === 1 ? "more starts; measure.repeats does not" : "more";
-  const help = isByBudget ? ` A longer budget allows ${more}.${enough}` : "";
-  return `Each server was started ${worth}${help}`;
+  return rounds === 1
+    ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`
+    : `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`;
 }
 
 /** Improvements that are not called, since their server may not have been warm. */
 function coldNotice(series: readonly SeriesComparison[]): string | false {
-  const cold = series
-    .filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold))
-    .map(({ name }) => name);
-  return (
-    cold.length > 0 &&
-    `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
-  );
+  const cold = series.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold));
+  if (cold.length === 0) return false;
+  return `No improvement is called in ${formatSome(cold.map(({ name }) => name))}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {

@@ -36,11 +36,8 @@ export function unsettledNotice({ servers }: Pick<RunFile, "servers">): string |
     if (percents.length === 0) return [];
     return [`${laneName(lane)} still used ${formatNumber(Math.max(...percents))} % of a core`];
   });
-  const after = `after ${formatDuration(IDLE_WAIT_MS)} without requests`;
-  return (
-    found.length > 0 &&
-    `${formatSome(found)} ${after}. Such work slows the other servers while they are loaded.`
-  );
+  if (found.length === 0) return false;
+  return `${formatSome(found)} after ${formatDuration(IDLE_WAIT_MS)} without requests. Such work slows the other servers while they are loaded.`;
 }
 
 /** Servers that had a part whose address was taken, with the first such log line of each. */

@@ -6,10 +6,8 @@ import type { RunFile } from "../../../domain/run/file/run-file.ts";
  */
 export function workingTreeNotice(run: RunFile): string | undefined {
   const all = onlyHeadHad(run);
-  return (
-    all &&
-    `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`
-  );
+  if (!all) return undefined;
+  return `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
 }
 
 const IN_A_HEADLINE = 3;
