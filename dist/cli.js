@@ -7,7 +7,7 @@ import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./chunks/
 import { t as VERSION } from "./chunks/version.js";
 import { t as FAIL_ON } from "./chunks/domain/gate/gate.js";
 import { t as require_picocolors } from "./chunks/vendor/picocolors.js";
-import { r as formatDuration } from "./chunks/domain/shared/format.js";
+import { P as formatDuration } from "./chunks/domain/shared/without-nullish.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -24,24 +24,20 @@ Exit codes:
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
 /** The option for the configuration file. */
-function configOption() {
-	return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
-}
+const CONFIG_OPTION = new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 /** The option for the verdict that fails the gate. */
-function failOnOption() {
-	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
-}
+const FAIL_ON_OPTION = new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
-const addCompare = (program, actionOf) => program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./chunks/cli/compare.js")).compare));
+const addCompare = (program, actionOf) => program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(CONFIG_OPTION).addOption(FAIL_ON_OPTION).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./chunks/cli/compare.js")).compare));
 /** Adds `loadgate report`. */
-const addReport = (program, actionOf) => program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
+const addReport = (program, actionOf) => program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(CONFIG_OPTION).addOption(new Option("--format <format>", "what is printed").choices([
 	"terminal",
 	"markdown",
 	"html",
 	"json",
 	"bmf"
-]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
+]).default("terminal")).addOption(FAIL_ON_OPTION).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
@@ -51,7 +47,7 @@ function numberFrom(text) {
 	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
 }
 /** Adds `loadgate track`. */
-const addTrack = (program, actionOf) => program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured", numberFrom).option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
+const addTrack = (program, actionOf) => program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(CONFIG_OPTION).option("--pull-request <number>", "number of the pull request that was measured", numberFrom).option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
 Examples:
@@ -255,18 +251,18 @@ function usageError(program, error) {
 		cause: error
 	});
 }
-const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only series such as 'api/greet c=8' or 'rust/*'").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/check.js")).check));
-const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(CONFIG_OPTION).option("--only <glob>", "check only series such as 'api/greet c=8' or 'rust/*'").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/check.js")).check));
+const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(CONFIG_OPTION).option("--base <ref>", "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(FAIL_ON_OPTION).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/run.js")).run));
-const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/doctor.js")).doctor));
-const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
+const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(CONFIG_OPTION).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/doctor.js")).doctor));
+const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(CONFIG_OPTION).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
 const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./chunks/cli/init/init.js")).init));
-const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));
+const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(CONFIG_OPTION).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));
 // src/cli/working-folder.ts
 /**
 * Checks that the folder in which a command was started still exists.

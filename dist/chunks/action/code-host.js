@@ -5,13 +5,12 @@ import { a as acceptCommand, c as covers, n as commandProblemText, r as coverage
 import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { M as present } from "../domain/shared/without-nullish.js";
+import { P as formatDuration, V as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { K as seriesValue, l as lossOf, m as withoutBursts, p as seriesByName } from "../domain/evidence/paired-changes.js";
+import { h as withoutBursts, m as seriesByName, u as lossOf, z as seriesValue } from "../domain/evidence/paired-changes.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { r as formatDuration } from "../domain/shared/format.js";
 // src/action/runner.ts
 /** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
 function harmless(text) {
@@ -274,38 +273,42 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 }
 /** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
 async function pullsOf(host, measured) {
-	switch (measured.kind) {
-		case "pull": {
-			const pull = await host.pullRequest(measured.number);
-			if (pull.headSha === measured.headSha) return {
-				pulls: [pull],
-				refused: []
-			};
-			return {
-				pulls: [],
-				refused: [`#${measured.number} was pushed to since: what is accepted there is not about ${measured.headSha.slice(0, 7)}.`]
-			};
-		}
-		case "group": return await pullsOfGroup(host, measured);
-		case "merged": {
-			const number = await host.pullMergedAs(measured.sha, measured.branch);
-			return {
-				pulls: number === void 0 ? [] : [await host.pullRequest(number)],
-				refused: []
-			};
-		}
-	}
-}
-async function pullsOfGroup(host, group) {
-	const { numbers, isComplete } = await host.pullsOfGroup(group);
+	const { numbers, refused } = await numbersOf(host, measured);
 	const pulls = [];
 	for (const number of numbers) pulls.push(await host.pullRequest(number));
-	if (isComplete) return {
+	if (measured.kind !== "pull") return {
 		pulls,
+		refused
+	};
+	const { number, headSha } = measured;
+	if (pulls.every((pull) => pull.headSha === headSha)) return {
+		pulls,
+		refused
+	};
+	return {
+		pulls: [],
+		refused: [`#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`]
+	};
+}
+async function numbersOf(host, measured) {
+	if (measured.kind === "pull") return {
+		numbers: [measured.number],
+		refused: []
+	};
+	if (measured.kind === "merged") {
+		const number = await host.pullMergedAs(measured.sha, measured.branch);
+		return {
+			numbers: present([number]),
+			refused: []
+		};
+	}
+	const { numbers, isComplete } = await host.pullsOfGroup(measured);
+	if (isComplete) return {
+		numbers,
 		refused: []
 	};
 	return {
-		pulls,
+		numbers,
 		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
 	};
 }
@@ -386,8 +389,8 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 }
 function lostIn({ base: own, series }, expected, { ref }) {
 	const lost = own?.lost ?? [];
-	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
-	const bases = seriesByName({ series: withFigures }, "base");
+	const hasFigures = ({ samples }) => seriesValue(samples, "throughput") !== void 0;
+	const bases = seriesByName({ series: series.filter(hasFigures) }, "base");
 	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
 	if (missing.length === expected.length) return [{
 		kind: "lost-base",
@@ -465,7 +468,8 @@ async function pullsOfRun(options, event) {
 * acceptance on one does not apply to the others.
 * @param all the pull requests that the run belongs to
 */
-function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
+function acknowledging(host, { inputs }, all) {
+	const { acceptLabel: label, acceptOwn } = inputs;
 	return async (comparison) => {
 		const judged = [];
 		for (const measured of all) {

@@ -1,13 +1,12 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "../report/tracker-blocks.js";
-import { n as formatCount } from "../domain/shared/format.js";
+import { N as formatCount, V as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { an as readWriter, in as isOtherJob, nn as markerLine, nt as reasonText, on as writerText, rn as readMarker, tn as isNewer } from "../report/words/notices/server-notices.js";
+import { G as reasonText, Gt as isNewer, Jt as isOtherJob, Kt as markerLine, Xt as writerText, Yt as readWriter, qt as readMarker } from "../report/words/notices/server-notices.js";
 import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
-import { M as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { t as blocks } from "../domain/gate/reason.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "../ports/output-folder.js";
@@ -329,7 +328,8 @@ function repositoryRoot(workspace, file = "") {
 * @param reasons the gate's reasons, each with its configuration line
 * @param out folder of its files
 */
-async function publish({ comparison, view, handedOver }, reasons, out) {
+async function publish(result, reasons, out) {
+	const { comparison, view, handedOver } = result;
 	const mild = comparison.gate.accepted === void 0 ? warning : notice;
 	for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) annotate(level === "failure" ? error : mild, text, place);
 	if (reasons.length > MAX_SHOWN) info(`and ${reasons.length - MAX_SHOWN} more reasons`);

@@ -1,10 +1,11 @@
 import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
+import { V as present } from "../domain/shared/without-nullish.js";
 import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput } from "../vendor/@actions-core.js";
 import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
 import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
-import { b as parseShard } from "../domain/evidence/paired-changes.js";
-import { $t as COMMENT_POLICIES, en as commentAction } from "../report/words/notices/server-notices.js";
+import { x as parseShard } from "../domain/evidence/paired-changes.js";
+import { Ut as COMMENT_POLICIES, Wt as commentAction } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { m as toRunner, n as hostOptions, p as logUntrusted, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { A as parseDuration, n as configPathOf } from "../config/load.js";
@@ -64,7 +65,6 @@ function readInputs(naming = readNaming()) {
 	const mode = oneOf("mode", MODES, "run");
 	const { root } = naming;
 	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
 	return {
 		...naming,
 		mode,
@@ -99,7 +99,7 @@ function readInputs(naming = readNaming()) {
 		/** Absolute paths of folders and files left by shards, for one combined report. */
 		runFiles: runFilesInput(root, mode),
 		store: store && resolveStore(root, store),
-		ohaVersion,
+		ohaVersion: inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0"),
 		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
 		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured")
 	};
@@ -127,18 +127,11 @@ function budgetInput() {
 }
 /** @param orElse other allowed values, in words */
 function durationInput(name, orElse = "") {
-	const text = getInput(name);
-	const ms = parseDuration(text);
-	if (text === "" || ms !== void 0) return ms;
-	throw invalid(name, text, `a duration with its unit, such as 90s or 5m${orElse}`);
+	return parsed(name, parseDuration, `a duration with its unit, such as 90s or 5m${orElse}`);
 }
 function shardInput(mode) {
-	const text = getInput("shard");
-	if (text === "") return void 0;
-	if (mode !== "measure") throw inputError("shard", `mode ${mode} does not measure a part`, "Use `mode: measure` for each shard, and `mode: report` for all of them together.");
-	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
-	if (shard) return shard;
-	throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
+	if (getInput("shard") !== "" && mode !== "measure") throw inputError("shard", `mode ${mode} does not measure a part`, "Use `mode: measure` for each shard, and `mode: report` for all of them together.");
+	return parsed("shard", (text) => text === "auto" ? shardOfMatrix() : parseShard(text), "the number of a shard and how many there are, such as 3/8, or auto");
 }
 /** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
 function shardOfMatrix() {
@@ -155,26 +148,31 @@ function runFilesInput(root, mode) {
 	throw inputError("run-files", `mode ${mode} reads none`, "Use `mode: report`, which judges what shards measured.");
 }
 function oneOf(name, known, otherwise) {
-	const found = getInput(name) || otherwise;
-	const one = known.find((each) => each === found);
-	if (one !== void 0) return one;
-	throw invalid(name, found, `one of ${known.join(", ")}`);
+	const find = (text) => known.find((each) => each === text);
+	return parsed(name, find, `one of ${known.join(", ")}`) ?? otherwise;
 }
 function isOn(name, otherwise) {
 	return oneOf(name, ["true", "false"], String(otherwise)) === "true";
 }
 /** An input of some form, or undefined without it. */
 function inForm(name, form, allowed) {
-	const found = getInput(name);
-	if (found === "" || form.test(found)) return found || void 0;
-	throw invalid(name, found, allowed);
+	return parsed(name, (text) => form.test(text) ? text : void 0, allowed);
+}
+/** An input's value, or undefined without it. @param parse returns undefined for an invalid text */
+function parsed(name, parse, allowed) {
+	const text = getInput(name);
+	const value = text === "" ? void 0 : parse(text);
+	if (text === "" || value !== void 0) return value;
+	throw invalid(name, text, allowed);
 }
 function gateOn() {
-	const found = getInput("gate-on") || "paired";
-	const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
-	const known = GATE_ON.filter((one) => words.includes(one));
-	if (known.length > 0 && known.length === new Set(words).size) return known;
-	throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
+	const allowed = `${GATE_ON.join(", ")}, or both with a comma between them`;
+	const parse = (text) => {
+		const words = text === "both" ? GATE_ON : text.split(/[\s,]+/).filter((word) => word !== "");
+		const known = GATE_ON.filter((one) => words.includes(one));
+		return known.length > 0 && known.length === new Set(words).size ? known : void 0;
+	};
+	return parsed("gate-on", parse, allowed) ?? ["paired"];
 }
 function invalid(name, found, allowed) {
 	return inputError(name, `found ${JSON.stringify(found)}; expected ${allowed}`, `Correct \`${name}\` under \`with:\` in the workflow.`);
@@ -189,24 +187,33 @@ function inputError(name, problem, hint) {
 *
 * If another job of the workflow run writes the same check or comment, this one writes neither; it ends with an error
 * before the work if that is known by then, otherwise after its own result was shown in the job.
-* @param work gets the code host, if there is one
+* @param measured what the run belongs to; each pull request among it gets a comment
+* @param work asks whether someone accepts what failed the gate, if there is a code host
 * @returns the exit code: 0, 1 when the gate failed, otherwise that of an error which left the result as it is
 * @throws any error of the work
 */
-async function finishing(step, work) {
+async function finishing(step, measured, work) {
 	const { config, inputs, job, progress } = step;
 	const options = hostOptions(step);
 	const host = options && await createCodeHost(options);
 	const target = targetOf(step);
 	const mark = target && markOf(target);
 	if (host && mark && await isTaken(host, mark)) throw refusal(mark);
-	const result = await work(host);
+	const result = await work(host && acknowledging(host, step, measured));
 	progress.end();
+	const comments = result.each.flatMap((judged, index) => {
+		const one = measured[index];
+		return one?.kind === "pull" ? [{
+			...judged,
+			pull: one.number
+		}] : [];
+	});
 	const reasons = placedReasons(result.comparison, config.file, job.workspace);
 	await publish(result, reasons, inputs.out);
 	const { acceptLabel, comment: policy, name } = inputs;
 	const report = target && {
 		...result,
+		comments,
 		reasons,
 		...target,
 		policy,
@@ -232,7 +239,9 @@ async function publishToHost(host, report) {
 	}
 	return isRefused;
 }
-async function comment(host, { marker, policy, links, acceptLabel, name }, { pull, comparison, view }) {
+async function comment(host, report, judged) {
+	const { marker, policy, links, acceptLabel, name } = report;
+	const { pull, comparison, view } = judged;
 	const action = commentAction(policy, comparison);
 	if (action === "leave") return void 0;
 	const limit = commentLimit(marker);
@@ -319,22 +328,11 @@ async function judgingJob(step, work) {
 		...originOf(event, environment["GITHUB_EVENT_NAME"], branch),
 		name: step.inputs.name
 	};
-	return await finishing(step, async (host) => {
-		const acknowledge = host && measured && acknowledging(host, step, [measured]);
-		const result = await work({
-			sha,
-			origin,
-			handsOver: true,
-			acknowledge
-		});
-		const comments = event.kind === "pull-request" ? [{
-			pull: event.number,
-			...result
-		}] : [];
-		return {
-			...result,
-			comments
-		};
-	});
+	return await finishing(step, present([measured]), (acknowledge) => work({
+		sha,
+		origin,
+		handsOver: true,
+		acknowledge
+	}));
 }
 export { inputError as a, finishing as i, policyOf as n, readInputs as o, trackerOf as r, readNaming as s, judgingJob as t };

@@ -8,15 +8,14 @@ import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { n as formatCount } from "../domain/shared/format.js";
+import { N as formatCount, V as present } from "../domain/shared/without-nullish.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
 import { n as showFailure, r as skipRun, s as readJob } from "./failure.js";
 import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
 import { i as planRun } from "../composition/run.js";
-import { M as present } from "../domain/shared/without-nullish.js";
 import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
-import { E as runFileName } from "../composition/instruments.js";
-import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
+import { T as runFileName } from "../composition/instruments.js";
+import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
@@ -131,18 +130,17 @@ function baseOfEvent(event) {
 	};
 	if (event.kind === "pull-request") {
 		const { baseBranch, baseSha, headSha, isFork } = event;
-		const parent = {
-			by: "merge-parent",
-			ref: headSha
-		};
-		const branch = baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
+		const ways = [
+			{
+				by: "merge-parent",
+				ref: headSha
+			},
+			...baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)],
+			mergeBase(baseSha)
+		];
 		return {
 			ref: baseBranch ?? baseSha,
-			ways: [
-				parent,
-				...branch,
-				mergeBase(baseSha)
-			],
+			ways,
 			isRequired
 		};
 	}

@@ -1,22 +1,22 @@
-import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, h as required, m as entryOf, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
-import { Q as addedFailures, c as lossFrom, ct as growingSamples, ht as median, l as lossOf$1, o as BASE_URL, s as leastSeen, u as RUN_SCHEMA, xt as partsByBase } from "../domain/evidence/paired-changes.js";
+import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
+import { A as laneName, F as seriesOf, G as addedFailures, M as lanesIn, N as lanesOf, P as scenariosOf, c as leastSeen, ct as partsByBase, d as RUN_SCHEMA, k as cellName, l as lossFrom, s as BASE_URL, st as tableOf, tt as growingSamples, u as lossOf } from "../domain/evidence/paired-changes.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { M as present, S as serverMetric, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
-import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms/arms.js";
+import { a as scenarioKey, c as withoutBase, n as hasBase, o as withLanes, r as headArms, s as withMore, t as besideItself } from "./arms/arms.js";
 import { a as isTimed, i as agreedCount } from "../domain/run/plan/count-settings.js";
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
 import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
-import { D as timed, J as laidOut, K as judgedCommit, O as writeRunFile, Q as withCommit, T as endKilledRuns, X as losing, Y as laidOutAsFits, Z as withCells, _t as heldToBase, at as isConfigured, ct as differing, d as laneIn, f as startLane, gt as hasSeriesOf, h as checkAnswers, it as askedForBase, l as buildHeadServer, lt as configHashes, nt as answerKey, ot as withoutRemoved, p as whileRunning, q as judgedOf, rt as asAnswered, s as LaneFailure, st as benchmarkOf, u as buildRequestOf, ut as sorted, vt as isCellOfBase, yt as withSeriesOfBase } from "../composition/instruments.js";
-import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "../domain/series/lane.js";
-import { c as formatSome, d as groupedBy, n as formatCount, r as formatDuration } from "../domain/shared/format.js";
+import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { D as writeRunFile, E as timed, G as judgedCommit, J as laidOutAsFits, K as judgedOf, X as withCells, Y as losing, Z as withCommit, _t as isCellOfBase, at as withoutRemoved, ct as configHashes, d as laneIn, f as startLane, gt as heldToBase, h as checkAnswers, ht as hasSeriesOf, it as isConfigured, l as buildHeadServer, lt as sorted, nt as asAnswered, ot as benchmarkOf, p as whileRunning, q as laidOut, rt as askedForBase, s as LaneFailure, st as differing, tt as answerKey, u as buildRequestOf, vt as withSeriesOfBase, w as endKilledRuns } from "../composition/instruments.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
-import { a as isOutside, c as usedOfOther, i as isOfOther, o as isWithin, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
+import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { i as judgeRun, n as recordJudged, t as loadBaseline } from "./record/record-judged.js";
 import { E as isSameServer, w as addressOf$1 } from "../config/load.js";
+import { h as median } from "../domain/evidence/change.js";
 // src/domain/run/plan/benchmark-change.ts
 /**
 * How a scenario's form differs between two versions, in words that follow its name: it sends other requests, or
@@ -31,36 +31,29 @@ function formChange(before, now) {
 }
 /** True if a version of a scenario expects another answer than one in the same form. */
 function hasOtherAnswers(before, now) {
-	const answers = ({ requests }) => requests.map(({ expect }) => ANSWER_PARTS.map((part) => expect[part]));
-	return JSON.stringify(answers(before)) !== JSON.stringify(answers(now));
+	const answers = ({ requests }) => JSON.stringify(requests.map(({ expect }) => expect));
+	return answers(before) !== answers(now);
 }
-const ANSWER_PARTS = [
-	"status",
-	"body",
-	"bodyMatches",
-	"contentType"
-];
 /**
 * The forms of scenarios that only one of two configurations has for a server, whatever the scenarios are called.
 * @param isMeant filters servers and their scenarios
 */
 function askedByOne(before, now, isMeant) {
-	const [old, changed] = [askedBy(before), askedBy(now)];
 	const lackingIn = (own, others) => {
-		const known = new Set(others.map(({ text }) => text));
-		return own.filter((one) => !known.has(one.text) && isMeant(one));
+		const known = new Set(askedBy(others).map(({ text }) => text));
+		return askedBy(own).filter((one) => !known.has(one.text) && isMeant(one));
 	};
 	return {
-		before: lackingIn(old, changed),
-		now: lackingIn(changed, old)
+		before: lackingIn(before, now),
+		now: lackingIn(now, before)
 	};
 }
 function askedBy(scenarios) {
-	return scenarios.flatMap((scenario) => {
-		const text = formText(scenario);
-		return scenario.servers.map((server) => ({
+	return scenarios.flatMap((one) => {
+		const text = formText(one);
+		return one.servers.map((server) => ({
 			server,
-			scenario: scenario.name,
+			scenario: one.name,
 			text: `${server} ${text}`
 		}));
 	});
@@ -106,6 +99,7 @@ function newFormName(scenario, taken) {
 * The series of both configurations. Both arms get base's form under base's load; a form that head changes is measured
 * in head alone, under a new name, because there is nothing to compare it with.
 * @param configured head's own
+* @returns the series, the requests that both arms get, and what differs from base's, as sentences for the report
 */
 function agreedSeries(configured, { own, name: base }, held) {
 	const { newForms, added } = held;
@@ -125,17 +119,28 @@ function agreedSeries(configured, { own, name: base }, held) {
 	});
 	const scenarios = formsForHead(configured, own, held);
 	const measured = new Set(cells.map(({ scenario }) => scenario));
+	const asInBase = [...own.scenarios.keys()].filter((name) => measured.has(name));
 	return {
 		cells,
 		scenarios,
-		sentences: [...[...own.scenarios.values()].filter((before) => {
-			const now = scenarios.get(scenarioKey("head", before.name));
-			return now && measured.has(before.name) && hasOtherAnswers(before, now);
-		}).map(({ name }) => `The benchmark changed: scenario ${name} expects another answer than in ${base}.`), ...shapesText(all, {
+		sentences: [...otherAnswers({
+			base,
+			own,
+			head: { scenarios }
+		}, asInBase), ...shapesText(all, {
 			own,
 			name: base
 		})]
 	};
+}
+/** Finds compared answers that differ: producing them may be more work, or less. */
+function otherAnswers({ base, own, head }, compared) {
+	return [...compared].flatMap((scenario) => {
+		const before = own?.scenarios.get(scenario);
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		if (!before || !now || !hasOtherAnswers(before, now)) return [];
+		return `The benchmark changed: scenario ${scenario} expects another answer than in ${base}.`;
+	});
 }
 /** Names for the new forms of the scenarios whose form head changes. */
 function newFormsIn({ cells, scenarios }, own) {
@@ -281,11 +286,11 @@ function areSameReady(...both) {
 	return before === now;
 }
 /** A start without what its ready request decides. */
-const NO_START = {
-	coldStartMs: void 0,
-	furtherColdStartsMs: void 0,
-	idleRssBytes: void 0
-};
+const NO_START = tableOf([
+	"coldStartMs",
+	"furtherColdStartsMs",
+	"idleRssBytes"
+], () => void 0);
 /** The facts about a server of base without those that head's are not measured like. */
 function comparableFacts(facts, { unlikeHead = [] } = {}) {
 	const isLeft = (key) => unlikeHead.includes(key);
@@ -388,19 +393,18 @@ function asMeasured(own, { servers }) {
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
 * another database or another switch, a server can look faster than it is.
-* @param names the servers of base that could be prepared
+* @param prepared the servers of base that could be prepared
 */
-function changedServers({ base, own, benchmark, inBase }, names) {
-	const sentences = [...names].flatMap((name) => {
+function changedServers({ own, benchmark, ...two }, prepared) {
+	const sentences = [...prepared].flatMap(({ name }) => {
 		const before = own?.servers.get(name);
 		const now = benchmark.servers.get(name);
 		const configured = benchmark.configured.servers.get(name);
 		if (!before || !now || !configured) return [];
 		const described = {
+			...two,
 			now,
-			before,
-			base,
-			inBase
+			before
 		};
 		return [
 			...otherProgram(described),
@@ -510,7 +514,16 @@ function agree({ request, benchmark }, base) {
 				own,
 				isAdoption: false,
 				gate: isHeldTo ? gateOfSeries(own.gate, [...names]) : void 0,
-				lost: skipped.map(lossOf)
+				lost: skipped.map(({ server, ...one }) => {
+					return {
+						kind: "lost-base",
+						server,
+						reason: skippedText({
+							server,
+							...one
+						})
+					};
+				})
 			},
 			held: new Map(held.map((key) => [seriesName(key), key])),
 			newForms,
@@ -523,13 +536,6 @@ function agree({ request, benchmark }, base) {
 			]),
 			uncompared: []
 		}
-	};
-}
-function lossOf(skipped) {
-	return {
-		kind: "lost-base",
-		server: skipped.server,
-		reason: skippedText(skipped)
 	};
 }
 /** Checks whether a server can run in both arms at the same time, which a fixed port cannot. */
@@ -619,7 +625,7 @@ function serverIn(checkout, server) {
 	const directory = checkout.pathOf(server.directory);
 	if (!checkout.has(server.directory)) return void 0;
 	const { services, ready } = server;
-	const inBase = (file) => pathIn(checkout, file) ?? file;
+	const inBase = pathsIn(checkout);
 	return {
 		...server,
 		directory,
@@ -658,6 +664,10 @@ function withTrust(asked, moved) {
 /** The path of a file in a checkout; undefined if it is not in the repository. */
 function pathIn(checkout, file) {
 	return attempt(() => checkout.pathOf(file));
+}
+/** Maps paths to a checkout's. A file or folder outside the repository is the same for both arms. */
+function pathsIn(checkout) {
+	return (file) => pathIn(checkout, file) ?? file;
 }
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
@@ -739,9 +749,8 @@ var PreparedServers = class {
 */
 async function agreeWithBase(world, run) {
 	const judged = judgedOf(run);
-	return judged ? run.keep(await agreed(world, run, judged)) : run;
-}
-async function agreed(world, run, { base, checkout }) {
+	if (!judged) return run;
+	const { base, checkout } = judged;
 	const { config } = run.request;
 	const name = nameOf(base);
 	const isHeldTo = base.headSha !== void 0 || base.isRequired !== false;
@@ -749,7 +758,7 @@ async function agreed(world, run, { base, checkout }) {
 		const own = await readConfiguration(world, checkout, config.file);
 		if (own) {
 			const missing = missingProgram.bind(void 0, world.machine);
-			return {
+			return run.keep({
 				...run,
 				...agree(run, {
 					own,
@@ -757,25 +766,27 @@ async function agreed(world, run, { base, checkout }) {
 					isHeldTo,
 					missing
 				})
-			};
+			});
 		}
 		const isAdoption = await world.sourceControl.tracks(config.file);
-		return {
+		const benchmark = agreeOnHead(run.benchmark, name, isAdoption ? config : void 0);
+		return run.keep({
 			...run,
-			benchmark: agreeOnHead(run.benchmark, name, isAdoption ? config : void 0)
-		};
+			benchmark
+		});
 	} catch (error) {
 		if (!(error instanceof LoadgateError)) throw error;
 		const loss = lossIn(checkout, error);
 		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
 		const alone = laidOut(withCells(run, withoutBase(run.benchmark.cells)));
-		return withCommit(alone, "base", {
+		const commit = {
 			...commitOf(base, checkout),
 			lost: [{
 				...loss,
 				reason
 			}]
-		});
+		};
+		return run.keep(withCommit(alone, "base", commit));
 	}
 }
 // src/app/base/check-out-base.ts
@@ -812,7 +823,11 @@ async function withBase(world, run, { arm, base }) {
 			base: foundBase(base, checkout),
 			checkout
 		};
-		refuseTwin(found, bases);
+		const twin = bases.find((one) => one.checkout.sha === checkout.sha);
+		if (twin) {
+			const message = `${nameOf(found.base)} is the same commit as ${nameOf(twin.base)}`;
+			throw new LoadgateError("measurement", message);
+		}
 		const next = {
 			...run,
 			bases: [...bases, found]
@@ -837,13 +852,6 @@ async function withBase(world, run, { arm, base }) {
 			lost: [lossFrom(error)]
 		});
 	}
-}
-/** @throws LoadgateError `measurement` if another base is the same commit */
-function refuseTwin({ base, checkout: { sha } }, others) {
-	const twin = others.find(({ checkout }) => checkout.sha === sha);
-	if (!twin) return;
-	const message = `${nameOf(base)} is the same commit as ${nameOf(twin.base)}`;
-	throw new LoadgateError("measurement", message);
 }
 async function checkoutOf({ sourceControl, progress }, { signal, config }, base) {
 	const checkout = await sourceControl.checkOut(base, signal);
@@ -947,7 +955,7 @@ function replacedRequests({ request, benchmark }, lost) {
 			...one,
 			scenario: measuredAs
 		});
-		const isMine = hasLane(configured.cells, "head", one) && !lossOf$1(lost, one);
+		const isMine = hasLane(configured.cells, "head", one) && !lossOf(lost, one);
 		const { levels = [] } = configured.scenarios.get(scenarioKey("head", one.scenario)) ?? {};
 		return isNew && isMine ? levels.slice(0, 1).map((level) => ({
 			...one,
@@ -989,15 +997,6 @@ function unmeasurableAsInBase({ request, benchmark }) {
 			text: `Nothing compares ${labelsOf(gated)} of ${server} with ${base}, because head lacks what ${formatSome(gated)} names there`,
 			series: server
 		}];
-	});
-}
-/** Finds compared answers that differ: producing them may be more work, or less. */
-function otherAnswers({ base, own, head }, compared) {
-	return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
-		const before = own?.scenarios.get(scenario);
-		const now = head.scenarios.get(scenarioKey("head", scenario));
-		if (!before || !now || !hasOtherAnswers(before, now)) return [];
-		return [`${`The benchmark changed: scenario ${scenario} expects another answer`} than in ${base}.`];
 	});
 }
 /** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
@@ -1612,25 +1611,20 @@ async function withJudgedArm(world, run, build) {
 	};
 	const built = await buildAndAsk(world, asked);
 	const refused = await refusedByHead(world, run, built.answered);
-	const both = {
-		...benchmark,
-		servers: new Map([...benchmark.servers, ...built.servers]),
-		scenarios: new Map([...benchmark.scenarios, ...built.scenarios])
-	};
+	const both = withMore(benchmark, built);
 	const answered = asAnswered(both, {
 		given: built.answered,
 		refused
 	});
 	const lost = lossOfAll(run, answered.cells, [...built.lost, ...skipped]);
-	const inBase = (folder) => pathIn(build.checkout, folder) ?? folder;
-	const names = [...built.servers.values()].map(({ name }) => name);
+	const two = {
+		base: nameOf(build.base),
+		own,
+		benchmark,
+		inBase: pathsIn(build.checkout)
+	};
 	const agreed = differing(answered, {
-		sentences: [...newFormsText(answered), ...changedServers({
-			base: nameOf(build.base),
-			own,
-			benchmark,
-			inBase
-		}, names)],
+		sentences: [...newFormsText(answered), ...changedServers(two, built.servers.values())],
 		uncompared: uncomparedIn({
 			request: run.request,
 			benchmark: answered
@@ -1692,8 +1686,9 @@ async function refusedByHead(world, { benchmark, services, request: { signal } }
 async function runtimesOf({ checkout, head, toolsOfHead }, { builds }) {
 	const moved = lanesOf(head.cells).filter(({ arm }) => arm === "base").map((lane) => {
 		const ofHead = toolsOfHead.get(lane.server) ?? [];
-		const ofBoth = builds.get(laneName(lane))?.tools?.filter(({ name, version }) => ofHead.some((one) => one.name === name && one.version === version));
-		return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
+		const { tools = [] } = builds.get(laneName(lane)) ?? {};
+		const ofBoth = tools.filter(({ name, version }) => ofHead.some((one) => one.name === name && one.version === version));
+		return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth);
 	});
 	return [...new Set((await Promise.all(moved)).flat())];
 }
@@ -1731,15 +1726,18 @@ const READING = /* @__PURE__ */ new Set([
 * @param cells the compared cells
 */
 function sharedWrites(head, cells) {
-	const writing = /* @__PURE__ */ new Map();
-	for (const cell of cells.filter((one) => hasBase([one]))) {
-		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
-		if (requests.every(({ method }) => READING.has(method))) continue;
-		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
-		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
-	}
-	return [...writing].map(([name, scenarios]) => {
-		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+	const writing = cells.flatMap((cell) => {
+		const { scenario, lanes } = cell;
+		const { requests = [] } = head.scenarios.get(scenarioKey("head", scenario)) ?? {};
+		if (!hasBase([cell]) || requests.every(({ method }) => READING.has(method))) return [];
+		return lanes.flatMap(({ server }) => head.servers.get(server)?.services ?? []).flatMap(({ name, per }) => per === "run" ? {
+			name,
+			scenario
+		} : []);
+	});
+	return [...groupedBy(writing, ({ name }) => name)].map(([name, all]) => {
+		const scenarios = [...new Set(all.map(({ scenario }) => scenario))];
+		return `Both arms write to service ${name} (${scenarios.length === 1 ? "scenario" : "scenarios"} ${formatSome(scenarios)}): what one writes can slow the other too, and then shows in no change.`;
 	});
 }
 // src/app/base/other-bases.ts
@@ -1798,15 +1796,9 @@ function withoutOthers(run, arm, loss) {
 function withArm(run, arm, added) {
 	const { benchmark, recorder } = run;
 	const { lost, changes, builds } = added;
-	const servers = new Map([...benchmark.servers, ...added.servers]);
-	const scenarios = new Map([...benchmark.scenarios, ...added.scenarios]);
 	const next = losing({
 		...run,
-		benchmark: {
-			...benchmark,
-			servers,
-			scenarios
-		}
+		benchmark: withMore(benchmark, added)
 	}, arm, lost);
 	const commit = required(next.commits.get(arm), "base");
 	const told = changes.length > 0 ? withCommit(next, arm, {
@@ -1875,21 +1867,21 @@ async function prepareOther(world, run, build) {
 	const answered = withLanes(cells, (lane, { scenario }) => lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)));
 	const lost = [...other, ...built.lost];
 	if (answered.length === 0 && lost.length === 0) throw new LoadgateError("measurement", "it has none of the servers and scenarios that head measures");
-	const inBase = (folder) => pathIn(checkout, folder) ?? folder;
-	const names = [...built.servers.values()].map(({ name }) => name);
+	const inBase = pathsIn(checkout);
+	const compared = new Set(answered.map(({ scenario }) => scenario));
 	const changes = present([
 		own === void 0 && `${base} has no configuration of its own: it is built and asked as this change says.`,
 		...otherAnswers({
 			base,
 			own,
 			head
-		}, answered),
+		}, compared),
 		...changedServers({
 			base,
 			own,
 			benchmark,
 			inBase
-		}, names)
+		}, built.servers.values())
 	]);
 	return {
 		...built,
@@ -1931,8 +1923,8 @@ async function withoutBuilt({ untracked }, { root, changed, aboveHead, environme
 	return treeWith([...aboveHead, ...untracked].filter((name) => !isMade(name)));
 }
 function treeWith(untracked) {
-	if (untracked.length === 0) return {};
 	const { names, more } = shortened(untracked);
+	if (names.length === 0) return {};
 	return {
 		untracked: names,
 		...more > 0 && { moreUntracked: more }
@@ -2172,11 +2164,13 @@ function createRecorder(now) {
 			starts.clear();
 			forgetSeries();
 		},
-		servers: (cells) => lanesOf(cells).map((lane) => ({
-			...lane,
-			...builds.get(laneName(lane)),
-			starts: startsOf(lane)
-		}))
+		servers: (cells) => lanesOf(cells).map((lane) => {
+			return {
+				...lane,
+				...builds.get(laneName(lane)),
+				starts: startsOf(lane)
+			};
+		})
 	};
 }
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
@@ -2304,6 +2298,7 @@ function entryIn(map, key, make) {
 // src/app/stages/begin-run.ts
 /**
 * Begins a run, with the request as its only data.
+* @returns the planned run, and a function for the stage that was kept last
 * @throws LoadgateError `usage` when a file that the configuration names cannot be read
 */
 async function beginRun(world, request) {
@@ -2523,7 +2518,7 @@ function isDecidedByLoss(run) {
 	const { lost = [], isRequired } = judgedCommit(run) ?? {};
 	const gates = present([request.config.gate, benchmark.base?.own?.gate]);
 	if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
-	return benchmark.cells.every(({ scenario, lanes }) => lanes.every(({ server }) => lossOf$1(lost, {
+	return benchmark.cells.every(({ scenario, lanes }) => lanes.every(({ server }) => lossOf(lost, {
 		server,
 		scenario
 	}) !== void 0));

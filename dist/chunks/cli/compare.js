@@ -1,11 +1,13 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { F as judgedStarts, G as withAddresses, H as findingsIn, I as endedEarly, U as judgeSeries, V as OF_TWO_RUNS, W as referenceOf, k as sideOf, mt as withAllAnswers, pt as changesOfAll, t as createInstruments } from "../composition/instruments.js";
+import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, O as sideOf, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { h as required, i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { F as welchChange, K as seriesValue, Z as valuesByRound, g as answersIn, mt as mean, p as seriesByName, v as hasEnoughAnswers } from "../domain/evidence/paired-changes.js";
-import { Et as OTHER_RUNS_RATE, a as ESTIMATED, c as headsOf, f as isMeasured, kt as STARTS_RATE, s as evidenceOf } from "../report/words/notices/server-notices.js";
-import { D as testbedsIn, E as testbedOf, c as conditionsOfServer, f as differencesSince, h as quantilesByRound, u as conditionsOf, x as totalsByRound } from "../domain/history/baseline.js";
-import { M as present, b as percentileOf } from "../domain/shared/without-nullish.js";
+import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { c as welchChange, m as mean } from "../domain/evidence/change.js";
+import { W as valuesByRound, _ as answersIn, m as seriesByName, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { F as testbedOf, I as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, k as totalsByRound, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
+import { V as present, b as percentileOf } from "../domain/shared/without-nullish.js";
+import { ht as OTHER_RUNS_RATE, vt as STARTS_RATE } from "../report/words/notices/server-notices.js";
+import { n as required } from "../domain/shared/required.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { n as plannedPart } from "../domain/evidence/run-until.js";
@@ -105,7 +107,7 @@ function referenceIn(bases, comparable, gate) {
 		const beside = isAlike ? base.samples : void 0;
 		const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, beside) };
 		return (id, value) => {
-			const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
+			const change = id !== "errors" && isAlike ? welch(roundMeans(base, id), roundMeans(head, id)) : void 0;
 			return {
 				...referenceOf(seriesValue(base.samples, id), value, change),
 				...measured
@@ -151,18 +153,14 @@ function evidenceOfRuns(head, bases, gate) {
 const LEAST_VALUE = .001;
 /** The change of a metric over all answers of each round. */
 function welchOfAll(base, head, id) {
-	const [from, to] = [base, head].map(({ samples }) => {
+	const ofRounds = ({ samples }) => {
 		const quantiles = percentileOf(id) && quantilesByRound(samples, id);
 		return (quantiles ? quantiles.flatMap(({ value, isLeast }) => isLeast ? [] : value) : required(totalsByRound(samples, id), "total")).map((value) => Math.log(Math.max(LEAST_VALUE, value)));
-	});
-	return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
+	};
+	return welch(ofRounds(base), ofRounds(head));
 }
-function welch(base, head, id) {
-	return welchOfRounds(roundMeans(base, id), roundMeans(head, id));
-}
-function welchOfRounds(from, to) {
-	if (Math.min(from.length, to.length) < 3) return void 0;
-	return welchChange(from, to);
+function welch(from, to) {
+	return Math.min(from.length, to.length) >= 3 ? welchChange(from, to) : void 0;
 }
 /** Mean logarithm of the values above 0 in each round that has any. */
 function roundMeans({ samples }, id) {

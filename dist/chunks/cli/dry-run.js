@@ -1,11 +1,11 @@
 import { n as TIMING } from "../app/services/services.js";
 import { o as outlookOnChange } from "../composition/run.js";
 import { a as parseConfig } from "../config/load.js";
-import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
+import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { a as lanesOf } from "../domain/series/lane.js";
-import { B as whyText } from "../report/words/notices/server-notices.js";
+import { N as lanesOf } from "../domain/evidence/paired-changes.js";
+import { O as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**

@@ -2,7 +2,7 @@ import { t as faultsHere } from "../composition/configuration.js";
 import { l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
 import { c as serverOf, i as pathOfSeries } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { c as formatSome, n as formatCount, o as formatNumber } from "../domain/shared/format.js";
+import { L as formatNumber, N as formatCount, j as sumOf, z as formatSome } from "../domain/shared/without-nullish.js";
 import { O as dotted, i as loadWithSource, k as limitKeyOf, v as namesIn, x as seriesMatcher, y as layersOfBounds } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts
@@ -46,15 +46,11 @@ function rowsOfMetric(metric, layers, source) {
 			NOT_GATED,
 			...originOf(path, source)
 		]];
-		if (key === "tolerance") return [[
-			metric,
-			`tolerance ${formatNumber(bound.tolerance ?? 0)} %`,
-			...originOf(path, source)
-		]];
+		const isTolerance = key === "tolerance";
 		return [[
 			metric,
-			`${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`,
-			...originOf([...path, key], source)
+			isTolerance ? `tolerance ${formatNumber(bound.tolerance ?? 0)} %` : `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`,
+			...originOf(isTolerance ? path : [...path, key], source)
 		]];
 	});
 	const gated = all.filter(([, bound]) => bound !== NOT_GATED);
@@ -87,7 +83,7 @@ function validate({ environment, stdout, progress }, options) {
 	const { config: file, explain } = options;
 	const loaded = loadWithSource(file);
 	const { servers, scenarios } = loaded.config;
-	const series = scenarios.reduce((sum, scenario) => sum + scenario.servers.length * scenario.levels.length, 0);
+	const series = sumOf(scenarios, (one) => one.servers.length * one.levels.length);
 	const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
 	const explained = explain === void 0 ? [] : explanation(loaded, explain);
 	stdout.write([

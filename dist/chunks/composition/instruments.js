@@ -2,33 +2,35 @@ import { t as childEnvironment } from "../adapters/process/child-environment.js"
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, y as exists } from "../adapters/process/start-environment.js";
-import { C as GC_PAUSES, D as sampleOf, E as isUnanswered, M as present, S as serverMetric, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName } from "../domain/shared/without-nullish.js";
+import { a as makeTemporaryFolder, b as exists } from "../adapters/process/start-environment.js";
+import { B as formatWhole, C as GC_PAUSES, D as sampleOf, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf, p as timedBurst, u as linesOf } from "../domain/run/plan/transport.js";
-import { a as lanesOf, i as lanesIn, n as laneName, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { A as isPresentable, B as CONFIDENCE, E as weightedRounds, F as welchChange, I as normalCdf, J as serverValues, K as seriesValue, L as studentQuantile, N as percentsOf, O as agreeingValues, P as studentChange, Q as addedFailures, R as studentUpperTail, S as assumedVariance, St as runsByBase, U as countedValue, V as FALSE_ALARM_RATE, W as knownValues, Y as serverValuesByRound, Z as valuesByRound, at as NO_SAMPLES, bt as elementAt, c as lossFrom, et as failedIn$1, f as roundsMeasured, ft as roundsIn, g as answersIn, ht as median, j as pWorse, l as lossOf, lt as known, mt as mean, n as changeOf, nt as failedPercent, ot as burstsByRound, p as seriesByName, q as serverValue, rt as outcomeOf, st as column, t as ASSUMED_VARIANCE, tt as failedInBursts, v as hasEnoughAnswers, vt as standardDeviation, w as comparisonOf$1, z as incompleteBeta } from "../domain/evidence/paired-changes.js";
-import { a as isOutside, c as usedOfOther, o as isWithin, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
+import { $ as burstsByRound, A as laneName, B as serverValue, C as assumedVariance, D as weightedRounds, F as seriesOf$1, G as addedFailures, H as serverValuesByRound, I as countedValue, J as failedInBursts, L as knownValues, M as lanesIn, N as lanesOf, Q as NO_SAMPLES, T as comparisonOf$1, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as answersIn, at as roundsIn, et as column, j as laneSeriesName, k as cellName, l as lossFrom, lt as runsByBase, m as seriesByName, n as changeOf, nt as known, p as roundsMeasured, q as failedIn$1, t as ASSUMED_VARIANCE, u as lossOf, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
-import { d as namesOfCells, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { T as machineTypeOf, h as quantilesByRound, l as unsteadiness, o as recordsBeside, w as estimates, x as totalsByRound } from "../domain/history/baseline.js";
-import { At as earlyChangeOf, Bt as changeText, Ct as COMMON_RATE, D as planRest, Dt as SERIES_RATE, E as planBursts, F as haveOwnTolerances, Ft as lookAfter, G as judgedIn$1, It as mayDecide, Lt as ratesAfter, M as gapText, Mt as falseAlarmRateOfLook, Nt as isAlsoEarlyCall, O as planSize, Ot as SERVERS_RATE, P as unmeasuredIn, Pt as isEarlyCall, Qt as addressLine, St as toleratedWorse, T as drawnOrder, Tt as LIMITS_RATE, Ut as formatted, _t as undecidedText, a as ESTIMATED, bt as metricVerdicts, c as headsOf, d as failsMore, dt as looksOver, et as countProblemText, f as isMeasured, h as areMore, j as findingText, jt as earlyRates, k as replanned, kt as STARTS_RATE, m as silentShareOf, o as centresIn, p as pausedShareOf, qt as toleratedText, s as evidenceOf, u as causeOf, ut as metricFindings, vt as atMostWorsePercent, w as showsHalfSpeedWith, wt as FOLLOW_UP_RATE, x as USUAL, xt as whenDecided, yt as commonBound, z as referenceName, zt as changeSize } from "../report/words/notices/server-notices.js";
+import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
+import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
+import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
+import { t as MATCH_LIMIT_MS } from "../ports/machine.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
-import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
-import { a as isPromised, f as VERDICT_ORDER, g as withoutBounds, h as withEachMetric, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, v as EFFECTS } from "../domain/gate/reason.js";
+import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
+import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, g as withEachMetric, h as valuesAt, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, y as EFFECTS } from "../domain/gate/reason.js";
 import { r as runUntil } from "../domain/evidence/run-until.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard } from "../domain/series/server-facts.js";
 import { o as removedSeries, s as withFindings, t as comparedOf } from "../domain/comparison/comparison.js";
 import { c as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
+import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
 // src/app/benchmark/series-of-base.ts
@@ -81,19 +83,18 @@ function withSeriesOfBase(cells, own, added) {
 		arm: "head"
 	}]);
 	const known = new Set(cells.map(cellName));
-	const further = added.flatMap(({ scenario, level }) => {
-		const key = cellName({
+	const unknown = added.filter((one) => !known.has(cellName(one)));
+	const further = firstOfEach(unknown, cellName).map(({ scenario, level }) => {
+		const lanes = lanesFor(cellName({
 			scenario,
 			level
-		});
-		if (known.has(key)) return [];
-		known.add(key);
-		return [{
+		}));
+		return {
 			scenario,
 			level,
 			shape: entryOf(own, scenario).load,
-			lanes: lanesFor(key)
-		}];
+			lanes
+		};
 	});
 	return [...cells.map((cell) => ({
 		...cell,
@@ -197,16 +198,15 @@ function withAllAnswers(all, ofAll, certainty = {}) {
 		const { changes = [], blocks = 0 } = ofAll(one.name) ?? {};
 		const metrics = [...changes].flatMap(([id, change]) => {
 			const metric = one.metrics[id];
-			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
-			const allAnswers = allAnswersOf({
-				id,
-				change,
-				blocks,
-				...certainty
-			}, metric.tolerancePercent);
+			const tolerancePercent = metric?.tolerancePercent;
+			if (tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const rule = {
+				...certainty,
+				tolerancePercent
+			};
 			return [[id, {
 				...metric,
-				allAnswers
+				allAnswers: allAnswersOf(id, change, blocks, rule)
 			}]];
 		});
 		return {
@@ -220,7 +220,7 @@ function withAllAnswers(all, ofAll, certainty = {}) {
 }
 /** What a stop makes worse by about the part of the time that it takes: all who wait then get their answers as much later. */
 const STOPPED = ["latency-mean", "throughput"];
-function allAnswersOf({ id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }, tolerancePercent) {
+function allAnswersOf(id, change, blocks, { tolerancePercent, boundConfidence, measuredMs }) {
 	const bound = atMostWorsePercent(id, change, boundConfidence);
 	const known = bound === void 0 ? {} : { atMostWorsePercent: bound };
 	const promised = 2 * tolerancePercent;
@@ -483,12 +483,12 @@ function askedForBase(benchmark) {
 			server,
 			scenario
 		});
-		return measured.has(name) && !isOwn ? [[answerKey(server, scenario), {
+		return measured.has(name) && !isOwn ? {
 			server,
 			scenario
-		}]] : [];
+		} : [];
 	});
-	return [...new Map(asked).values()];
+	return firstOfEach(asked, ({ server, scenario }) => answerKey(server, scenario));
 }
 /** The key of a scenario that a server answers. */
 function answerKey(server, scenario) {
@@ -586,7 +586,11 @@ function expectedMs(cells, { isAuto, repeats }) {
 	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
 	return isAuto ? Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS) : roundsMs;
 }
-/** Ordered by server name, so that adding a series does not reorder the others. */
+/**
+* Ordered by server name, so that adding a series does not reorder the others.
+* @returns for each series the key of its cell, and the total time of all series up to and including it, and of the
+* starts of their servers
+*/
 function inLine(cells, pricing) {
 	const { isAuto, repeats } = pricing;
 	const starts = repeats === void 0 ? isAuto ? 0 : 5 : 1;
@@ -888,15 +892,11 @@ function effectOf(judged, metric) {
 }
 /** The metric as all answers show it. */
 function shownAs(effect, metric, allAnswers) {
-	const values = {
-		base: required(metric.base, "base"),
-		head: required(metric.head, "head")
-	};
 	const { unseenPercent: _, ...change } = allAnswers;
 	return {
 		...withoutBounds(metric),
 		...change,
-		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+		...valuesAt(metric, allAnswers.changePercent),
 		allAnswers: {
 			...allAnswers,
 			decides: true
@@ -1100,8 +1100,10 @@ function doubted(finding) {
 * pairs: the results of other series do not cover it.
 */
 function isNeverCompared({ metrics }) {
-	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
-	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
+	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
+	const compared = gated.filter((one) => one.changePercent !== void 0);
+	const isOpen = gated.every(({ verdict }) => verdict === "inconclusive");
+	return gated.length > 0 && compared.length === 0 && isOpen;
 }
 /**
 * Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
@@ -1166,12 +1168,7 @@ function significant(items, rate, pValueOf) {
 }
 // src/domain/findings/estimators/common.ts
 /** Verdicts of series that are included: all that were compared, except regressions. */
-const COUNTED = [...[
-	"improvement",
-	"unchanged",
-	"no-worse",
-	"inconclusive"
-]];
+const COUNTED = [...FOUND_NOTHING, "improvement"];
 /**
 * Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
 * compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
@@ -1181,15 +1178,18 @@ const COUNTED = [...[
 const common = ({ rows, paired }) => {
 	if (!paired) return [];
 	const { evidence } = paired;
-	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => ({
-		metric: change.metric,
-		by: "common",
-		effect: "fails",
-		figures: {
+	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => {
+		const figures = {
 			of: "common-change",
 			change
-		}
-	}));
+		};
+		return {
+			metric: change.metric,
+			by: "common",
+			effect: "fails",
+			figures
+		};
+	});
 };
 /**
 * The metrics that got worse in series taken together.
@@ -1202,16 +1202,16 @@ function commonlyWorse(cases, pool) {
 		if (!change || !isPresentable(change)) return [];
 		return [{
 			one,
-			figures: percentsOf(change),
+			percents: percentsOf(change),
 			pValue: pWorse(one.id, change)
 		}];
-	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures }) => {
-		const { id, rounds, tolerancePercent } = one;
-		if (forTheWorse(id, figures.changePercent) <= tolerancePercent) return [];
+	}), COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, percents }) => {
+		const { id: metric, rounds, tolerancePercent } = one;
+		if (forTheWorse(metric, percents.changePercent) <= tolerancePercent) return [];
 		return {
-			metric: id,
+			metric,
 			series: rounds.length,
-			...figures,
+			...percents,
 			tolerancePercent
 		};
 	});
@@ -1235,12 +1235,14 @@ function commonCases(all, { series, warming }) {
 	return ESTIMATED.flatMap((id) => {
 		const own = byMetric.get(id);
 		if (!own) return [];
-		return {
+		const tolerancePercent = own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0);
+		const isWarming = own.some(({ server }) => warming.has(server));
+		return [{
 			id,
 			rounds: own.map(({ rounds }) => rounds),
-			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
-			isWarming: own.some(({ server }) => warming.has(server))
-		};
+			tolerancePercent,
+			isWarming
+		}];
 	});
 }
 /** With fewer rounds, series are not judged together. */
@@ -1267,6 +1269,15 @@ function commonChangeOf(all, pool, isWarming = false) {
 	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
 	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
 }
+function noSums(round) {
+	return {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+}
 /** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
 function commonRounds(all, between) {
 	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
@@ -1277,16 +1288,11 @@ function commonRounds(all, between) {
 		byList.set(rounds, rows);
 		return rows;
 	};
-	let index = 0;
-	for (const { rounds } of all) {
-		for (const own of rowsOf(rounds)) {
-			own.members += 1;
-			own.weight += elementAt(weights, index);
-		}
-		index += 1;
+	for (const [index, { rounds }] of all.entries()) for (const own of rowsOf(rounds)) {
+		own.members += 1;
+		own.weight += elementAt(weights, index);
 	}
-	index = 0;
-	for (const { rounds, centres, variances } of all) {
+	for (const [index, { rounds, centres, variances }] of all.entries()) {
 		let at = 0;
 		for (const own of rowsOf(rounds)) {
 			const part = elementAt(weights, index) / own.weight;
@@ -1294,18 +1300,11 @@ function commonRounds(all, between) {
 			own.variance += part ** 2 * elementAt(variances, at);
 			at += 1;
 		}
-		index += 1;
 	}
 	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
 function rowOf(common, round) {
-	const own = common.get(round) ?? {
-		round,
-		members: 0,
-		weight: 0,
-		centre: 0,
-		variance: 0
-	};
+	const own = common.get(round) ?? noSums(round);
 	common.set(round, own);
 	return own;
 }
@@ -1415,9 +1414,14 @@ function closingOf(result, timeoutMs) {
 // src/domain/evidence/starts-shown.ts
 /**
 * Compares the starts of both arms.
-* @returns undefined if the arms have no start in common
+* @param byRound the starts of an arm
+* @param bursts number of bursts that take as long as what is compared of a start: each may meet a pause
+* @param noisyBy the metric of bursts that shows their noise
+* @returns of each start how much `worse` head is, as a difference of logarithms, the `variance` explained by the number of
+* requests, and the `noise` of a busy machine, a variance from the bursts of the same starts; `base` and `head`, medians
+* of the starts for display; undefined if the arms have no start in common
 */
-function shownOf({ base, head }, { byRound, noisyBy = "latency-mean", bursts }) {
+function shownOf({ base, head }, byRound, bursts, noisyBy = "latency-mean") {
 	const both = matched(byRound(base), byRound(head));
 	if (both.length === 0) return void 0;
 	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
@@ -1451,10 +1455,12 @@ function atFixedRate(arms, by) {
 	if (!("rate" in arms.head.level)) return void 0;
 	const { samples } = arms.base;
 	const bursts = samples.length / Math.max(1, roundsIn(samples).length);
-	return shownOf(arms, {
-		byRound: by === "mean" ? timesByRound : underWayByRound,
-		bursts
-	});
+	const startIn = by === "mean" ? timeIn : underWayIn;
+	const byRound = (series) => new Map([...burstsByRound(series.samples)].flatMap(([round, own]) => {
+		const start = startIn(series.samples, own);
+		return start ? [[round, start]] : [];
+	}));
+	return shownOf(arms, byRound, bursts);
 }
 /**
 * The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
@@ -1462,48 +1468,33 @@ function atFixedRate(arms, by) {
 * these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
 * 461–464).
 */
-function underWayByRound({ samples }) {
+function underWayIn(samples, own) {
 	const aborted = column(samples, "aborted");
-	return new Map([...burstsByRound(samples)].map(([round, own]) => {
-		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
-		const [count, bursts] = [requests + .5, own.length];
-		const log = Math.log(count / bursts);
-		return [round, {
-			shown: requests / bursts,
-			log,
-			variance: 1 / count,
-			bursts
-		}];
-	}));
+	const requests = sumOf(own, (burst) => elementAt(aborted, burst));
+	const [count, bursts] = [requests + .5, own.length];
+	return {
+		shown: requests / bursts,
+		log: Math.log(count / bursts),
+		variance: 1 / count,
+		bursts
+	};
 }
 /**
 * The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
 * nor the percentiles of typical bursts show them.
 */
-function timesByRound({ samples }) {
+function timeIn(samples, bursts) {
 	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
-		let [ms, answers, bursts] = [
-			0,
-			0,
-			0
-		];
-		for (const burst of own) {
-			const [meanMs, number] = [means[burst], expected[burst]];
-			if (!(meanMs > 0 && number > 0)) continue;
-			ms += number * meanMs;
-			answers += number;
-			bursts += 1;
-		}
-		const shown = ms / answers;
-		const start = {
-			shown,
-			log: Math.log(shown),
-			variance: 1 / answers,
-			bursts
-		};
-		return bursts === 0 ? [] : [[round, start]];
-	}));
+	const own = bursts.filter((burst) => elementAt(means, burst) > 0 && elementAt(expected, burst) > 0);
+	if (own.length === 0) return void 0;
+	const answers = sumOf(own, (burst) => elementAt(expected, burst));
+	const shown = sumOf(own, (burst) => elementAt(expected, burst) * elementAt(means, burst)) / answers;
+	return {
+		shown,
+		log: Math.log(shown),
+		variance: 1 / answers,
+		bursts: own.length
+	};
 }
 /** The rounds of a metric as starts, which have no values for display. */
 function roundsAsStarts(id, { centres, variances }) {
@@ -1542,11 +1533,7 @@ function closingTimes(arms, percentile, latestSustained) {
 		});
 		return new Map(starts.filter(([, { shown }]) => shown > 0));
 	};
-	return shownOf(arms, {
-		byRound,
-		noisyBy: percentile,
-		bursts: 1 + MOST_MS / arms.base.load.burstMs
-	});
+	return shownOf(arms, byRound, 1 + MOST_MS / arms.base.load.burstMs, percentile);
 }
 /**
 * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
@@ -1654,7 +1641,7 @@ function respectsOf(name, evidence, pausedShare = 0) {
 			byPause
 		});
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
-		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool?.variance ?? 0) : 1;
 		const doubtPValue = Math.min(byScatter, pValue);
 		return [{
 			by,
@@ -1719,10 +1706,9 @@ function agreementIn(starts, { tolerated, between, byPause }) {
 * The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
 * which detects effects hidden by noisy bursts.
 */
-function ownPValueOf(starts, tolerated, pool) {
+function ownPValueOf(starts, tolerated, between) {
 	if (starts.length < 2) return 1;
 	const values = starts.map(({ worse }) => worse);
-	const between = pool?.variance ?? 0;
 	const expected = between + mean(starts.map(({ variance }) => variance));
 	const scatter = Math.max(standardDeviation(values) ** 2, expected);
 	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
@@ -2343,14 +2329,6 @@ const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired
 function armsOf(paired, series) {
 	return required(paired?.evidence.series.get(series), "series");
 }
-/** The values whose ratio is a change. */
-function valuesAt({ base, head }, changePercent) {
-	const values = {
-		base: required(base, "base"),
-		head: required(head, "head")
-	};
-	return agreeingValues(values, Math.log1p(changePercent / 100));
-}
 /** The change in the median start, with the interval that all starts but one agree on. */
 function agreedChange(paired, series, id, typical) {
 	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
@@ -2529,33 +2507,17 @@ function endedEarly(run) {
 * @param isAllowed true if the gate may pass without them, as long as anything was measured
 */
 function missingShards(run, isAllowed) {
-	const { shards, series } = run;
-	if (!shards) return [];
-	const isWaived = isAllowed && isAnythingMeasured(run);
-	const missing = shardFindings(shards, isWaived);
-	if (missing.length === 0) return [];
-	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
-	const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
-	const nothing = {
-		...SHARD,
-		figures: { of: "no-shard-measured" }
+	const { jobs = [], unmeasured = [] } = run.shards ?? {};
+	const isWaived = isAllowed && isAnythingMeasured(run) ? true : void 0;
+	const whole = run.series.filter(({ samples }) => samples.length > 0);
+	const measured = new Set(whole.map(({ name }) => name));
+	const overrules = { series: unmeasured.filter((name) => !measured.has(name)) };
+	const shard = {
+		by: "missing",
+		effect: "unmeasured",
+		kind: "missing-shard"
 	};
-	const own = missing.map((one) => ({
-		...one,
-		overrules: { series: unmeasured }
-	}));
-	return isAllowed && !isWaived ? [nothing, ...own] : own;
-}
-const SHARD = {
-	by: "missing",
-	effect: "unmeasured",
-	kind: "missing-shard"
-};
-function isAnythingMeasured({ series, counts }) {
-	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
-}
-function shardFindings({ jobs }, isWaived) {
-	return jobs.flatMap(({ index, failure: told }) => {
+	const missing = jobs.flatMap(({ index, failure: told }) => {
 		if (told === void 0) return [];
 		const figures = {
 			of: "missing-shard",
@@ -2563,20 +2525,24 @@ function shardFindings({ jobs }, isWaived) {
 				index,
 				count: jobs.length
 			},
-			told
+			told,
+			isWaived
 		};
-		return isWaived ? [{
-			...SHARD,
-			figures: {
-				...figures,
-				isWaived
-			},
-			isBlocking: false
-		}] : [{
-			...SHARD,
-			figures
+		return [{
+			...shard,
+			figures,
+			...isWaived && { isBlocking: false },
+			overrules
 		}];
 	});
+	if (missing.length === 0 || !isAllowed || isWaived) return missing;
+	return [{
+		...shard,
+		figures: { of: "no-shard-measured" }
+	}, ...missing];
+}
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
 }
 // src/domain/findings/starts/judged-starts.ts
 /**
@@ -2759,31 +2725,31 @@ function decidedEarly(evidence) {
 *
 * @param evidence of a run with both arms
 */
-function compareArms(evidence, { isWhole = false } = {}) {
+function compareArms(evidence, policy = {}) {
 	const { run, lost, gate } = evidence;
 	const base = required(run.base, "base");
-	const rows = withoutColdImprovements((isWhole ? judgedOnce : judgedAtLooks)(evidence), evidence);
-	const isLost = isAllLost(run, lost, rows);
+	const rows = withoutColdImprovements((policy.isWhole ? judgedOnce : judgedAtLooks)(evidence), evidence);
+	const isLost = isAllLost(evidence, rows);
 	const arms = armsIn(run);
-	const found = findingsIn({
-		rows,
-		arms,
-		gate,
-		paired: {
-			evidence,
-			starts: judgedStarts(rows, evidence)
-		}
-	});
+	const paired = {
+		evidence,
+		starts: judgedStarts(rows, evidence)
+	};
 	const findings = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedFinding),
 		...lossFindings(lost, base, rows),
-		...found
+		...findingsIn({
+			rows,
+			arms,
+			gate,
+			paired
+		})
 	];
 	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
 	const removed = (base.removed ?? []).map((key) => removedSeries(key));
 	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
 		findings,
-		comparedWith: comparedWith$1(base, run.commit, isLost)
+		comparedWith: comparedWith$1(base, run, isLost)
 	});
 	return {
 		...withFindings(compared, leftOpen(run, compared.series)),
@@ -2792,11 +2758,12 @@ function compareArms(evidence, { isWhole = false } = {}) {
 	};
 }
 /** True if nothing that was timed or counted can be compared with base. */
-function isAllLost({ base, counts }, lost, timed) {
-	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
+function isAllLost({ run, lost }, timed) {
+	const counted = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(run.base?.lost ?? [], one) !== void 0);
 }
-function comparedWith$1({ sha, ref, why, isAdoption, kept }, commit, isLost) {
+function comparedWith$1(base, { commit }, isLost) {
+	const { sha, ref, why, isAdoption, kept } = base;
 	if (isLost) return {
 		kind: "lost",
 		sha,
@@ -2961,9 +2928,10 @@ function valuesIn(side) {
 		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
 		const server = servers.get(name);
 		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
+		const valuesOf = (one) => serverValuesByRound(one, id);
 		return byShard(server).map((one) => ({
 			shard: shardOf(one),
-			values: serverValuesByRound(one, id)
+			values: valuesOf(one)
 		}));
 	};
 }
@@ -2975,9 +2943,10 @@ function valuesIn(side) {
 function limitedValues(samples, id) {
 	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
+	const areLeast = quantiles.some(({ isLeast }) => isLeast);
 	return {
 		values: quantiles.map(({ value }) => value),
-		areLeast: quantiles.some(({ isLeast }) => isLeast)
+		areLeast
 	};
 }
 // src/domain/findings/estimators/servers.ts
@@ -3018,7 +2987,10 @@ function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
 			metrics: Object.fromEntries(doubted)
 		}];
 	});
-	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+	return [...groupedBy(compared, ({ name }) => name)].map(([name, parts]) => ({
+		name,
+		...worstOf(parts)
+	}));
 }
 /** Both arms of a server, in each shard that started both. */
 function pairsOf(head, base) {
@@ -3031,15 +3003,12 @@ function pairsOf(head, base) {
 }
 /** A server that several shards compared: each metric as in the shard where it is worst. */
 function worstOf(parts) {
-	const first = required(parts[0], "server");
-	if (parts.length === 1) return first;
 	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
 		const all = parts.flatMap((part) => part.metrics[id] ?? []);
 		return all.length === 0 ? [] : [[id, worstMetric(all)]];
 	});
 	return {
-		name: first.name,
-		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+		verdict: worstVerdict(parts.map((part) => part.verdict)),
 		metrics: Object.fromEntries(metrics)
 	};
 }
@@ -3062,20 +3031,21 @@ function hasLimit({ server, starts }, gate) {
 function casesOf(compared, gate) {
 	const { tolerancePercent } = boundsOf(gate, compared.head.server);
 	return SERVER_METRIC_IDS.map((id) => {
-		const { head = serverValue(compared.head, id), ...reference } = referenceFor$1(id, compared);
-		const hasNothing = reference.base === void 0;
-		const tolerated = tolerancePercent[id];
-		return {
-			...reference,
+		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+		const own = {
 			id,
 			head,
-			tolerancePercent: tolerated,
-			isUnmeasurable: false,
-			hasNothing
+			tolerancePercent: tolerancePercent[id],
+			isUnmeasurable: false
+		};
+		return {
+			...reference,
+			...own,
+			hasNothing: reference.base === void 0
 		};
 	});
 }
-function referenceFor$1(id, compared) {
+function referenceFor(id, compared) {
 	const { head, base, areInTurns, past } = compared;
 	const now = serverValue(head, id);
 	if (past) {
@@ -3380,9 +3350,6 @@ function hostHint(status, headers, key) {
 // src/ports/http-client.ts
 /** An answer began in time but did not end in time; it may be a stream. */
 var UnfinishedAnswer = class extends Error {};
-// src/ports/machine.ts
-/** An ordinary expression takes a thousandth of this on the largest body that is read. */
-const MATCH_LIMIT_MS = 1e3;
 // src/app/arms/check-answer.ts
 const TIMEOUT_MS = 1e4;
 /** A server may answer the first request of a connection differently from later ones. */
@@ -3723,10 +3690,10 @@ function suspectsOf(evidence, compared) {
 	const byWhole = groupedBy(compared, ({ name }) => wholeOf(name));
 	const all = estimates(evidence);
 	return [...byWhole].filter(([, own]) => isOpen$1(own)).map(([name]) => {
-		const own = all.filter(({ series }) => wholeOf(series) === name);
+		const pValues = all.filter(({ series }) => wholeOf(series) === name).map(({ metric, change }) => pWorse(metric, change));
 		return {
 			name,
-			pValue: Math.min(1, ...own.map(({ metric, change }) => pWorse(metric, change)))
+			pValue: Math.min(1, ...pValues)
 		};
 	}).filter(({ pValue }) => pValue < RULE.trigger).toSorted((a, b) => a.pValue - b.pValue).slice(0, RULE.most).map(({ name }) => name);
 }
@@ -3816,9 +3783,10 @@ function wholeShares(total, weights) {
 async function measureBurst(measurement, target, place) {
 	const { world, recorder } = measurement;
 	const { server, cell } = target;
+	const questions = questionsTo(measurement, target);
 	const before = world.machine.cpuTimes();
 	const startedAt = world.machine.date().toISOString();
-	const { result, usage, earlierCpuMs } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
+	const { result, usage, earlierCpuMs } = await server.observe(() => load(measurement, questions, cell, { setsFirstsApart: cell.setsFirstsApart }));
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.spent("loadMs", result.durationMs);
@@ -3832,7 +3800,6 @@ async function measureBurst(measurement, target, place) {
 		...place,
 		startedAt
 	};
-	const questions = questionsTo(measurement, target);
 	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
 		const sample = sampleOf(at, share, {
 			result: own,
@@ -3865,7 +3832,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 	const { recorder } = measurement;
 	const { cell } = target;
 	const questions = questionsTo(measurement, target);
-	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, target, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
+	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, questions, cell, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
 	checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
 	recorder.spent("loadMs", cell.shape.burstMs);
 	const results = resultsIn(questions, cell, result);
@@ -3928,8 +3895,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 * @param how as for {@link LoadRequest}
 * @throws LoadgateError `measurement` if the server or the generator fails
 */
-async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
-	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+async function load({ generator }, { server, scenario: { requests, transport }, signal }, cell, how) {
 	const shares = sharesOfLoad(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
 		...addressOf(server.url, path, transport),
@@ -4316,11 +4282,8 @@ async function startFurther({ cells, gatedStarts, recorder, servers, signal, wor
 		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
 		const turns = round % 2 === 0 ? own : own.toReversed();
 		for (let time = 0; time < times; time += 1) for (const lane of turns) {
-			const server = entryOf(servers, laneName(lane));
-			const running = await onLane(lane, () => startLane(world, {
-				lane,
-				server
-			}, signal));
+			const one = laneIn({ servers }, lane);
+			const running = await onLane(lane, () => startLane(world, one, signal));
 			await running.stop();
 			const { coldStartMs = 0 } = running;
 			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
@@ -4351,8 +4314,10 @@ function closingCells(cells, paces, mostMs) {
 /**
 * The same with a sustained load for some, where head is compared with a base and that is longer.
 * @param paces of each cell, by its name
+* @param burstMs length of the load
+* @param isSustained checks whether a cell has it
 */
-function sustained(cells, paces, { burstMs, isSustained }) {
+function sustained(cells, paces, burstMs, isSustained) {
 	return cells.map((cell) => {
 		if (!cell.lanes.some(({ arm }) => arm !== "head") || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
 		return {
@@ -4370,9 +4335,6 @@ function sustained(cells, paces, { burstMs, isSustained }) {
 * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
 * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
 * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
-* @param round the round of fresh processes that ends with this
-* @param turn base goes first in even turns; by default, each round is one
-* @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, turn = round, cells }) {
@@ -4455,10 +4417,7 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 			await withWarmServers(measurement, warmth, async (running, paces) => {
 				const ownSetUpMs = machine.now() - beganMs;
 				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
-				const closing = sustained(closingCells(cells, paces, burstMs), paces, {
-					burstMs,
-					isSustained: () => true
-				});
+				const closing = sustained(closingCells(cells, paces, burstMs), paces, burstMs, () => true);
 				await loadToClose(measurement, running, {
 					round,
 					turn: done,
@@ -4779,10 +4738,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	}, async (running, paces) => {
 		cells = settled(cells, paces);
 		const usual = closingCells(measurement.again ? [] : cells, paces, schedule.mostClosingMs(cells));
-		const closing = sustained(usual, paces, {
-			burstMs: schedule.mostSustainedMs(cells),
-			isSustained: sustainedIn(measurement, round, schedule.laidOut())
-		});
+		const closing = sustained(usual, paces, schedule.mostSustainedMs(cells), sustainedIn(measurement, round, schedule.laidOut()));
 		const closingMs = burstsMs(usual, 1);
 		const sustainedMs = burstsMs(closing, 1) - closingMs;
 		schedule.setUpDone(round, cells, {
@@ -4969,10 +4925,11 @@ async function followUp(measurement, run, ended) {
 		budgetMs: timeMs,
 		rounds: [...plan.rounds, ...more]
 	};
+	const { cells, setUpMs } = first;
 	const { block } = ended;
 	const left = {
 		budgetMs: timeMs,
-		setUpMs: first.setUpMs,
+		setUpMs,
 		round,
 		block,
 		hasAllRounds: true
@@ -4980,8 +4937,8 @@ async function followUp(measurement, run, ended) {
 	try {
 		await measure({
 			...measurement,
-			cells: first.cells,
-			plan: planRest(longer, first.cells, left),
+			cells,
+			plan: planRest(longer, cells, left),
 			undecided: nextIn(suspects, longer, followed),
 			replan: void 0,
 			slowerSustained: void 0,
@@ -5118,16 +5075,8 @@ function furtherDecisions() {
 		const measured = new Set(seriesOf$1(open ?? cells));
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => {
-			if (index === 0) return openSeries(rounds, {
-				evidence,
-				measured,
-				costs: costs.open
-			});
-			return openSeries(rounds, {
-				evidence,
-				measured: comparedIn(evidence, measured),
-				costs: NONE
-			});
+			if (index === 0) return openSeries(rounds, evidence, measured, costs.open);
+			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE);
 		});
 		open = withLanes(open ?? cells, isAmong(union(openByBase)));
 		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
@@ -5195,8 +5144,13 @@ function suspiciousSeries(evidence) {
 	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
 	return new Set(names.map(wholeOf));
 }
-/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
-function openSeries(rounds, { evidence, measured, costs }) {
+/**
+* The measured and undecided series, including all requests of a mix; empty if the run ends here.
+* @param evidence of the comparison with one base
+* @param measured the whole series that are measured and may be compared with that base
+* @param costs series and servers of which a limit, or a cost as a whole, is open
+*/
+function openSeries(rounds, evidence, measured, costs) {
 	const { run } = evidence;
 	if (!mayDecide(rounds, run.plan.rounds)) return measured;
 	const seen = judgedAfter(rounds, evidence);
@@ -5516,7 +5470,7 @@ async function createCachegrind(surroundings, ask) {
 				...start,
 				programLauncher: valgrind(tool, folder, conditions),
 				loadBegins: async () => {
-					early = (await readLogs(folder, PREFIX.log)).processes;
+					early = (await readLogs(folder)).processes;
 				},
 				read: (wanted) => readCounts(tool, folder, {
 					...wanted,
@@ -5541,17 +5495,24 @@ function valgrind(tool, folder, { sharesCode = false }) {
 		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
 	];
 }
+/** The files with a prefix, each with the id of its process. */
+function filesIn(folder, prefix) {
+	return readdirSync(folder).filter((name) => name.startsWith(prefix)).map((name) => ({
+		id: name.slice(prefix.length),
+		file: path.join(folder, name)
+	}));
+}
 /** Reads what the processes wrote; those in `early` existed before the load. */
 async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
-	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
 	const functions = /* @__PURE__ */ new Map();
+	const counts = filesIn(folder, PREFIX.count);
 	let instructions = 0;
-	for (const id of ids) {
-		const file = path.join(folder, `${PREFIX.count}${id}`);
+	for (const { file } of counts) {
 		instructions += await totalIn(file, tool);
 		if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
 	}
-	const logs = await readLogs(folder, PREFIX.log);
+	const ids = counts.map(({ id }) => id);
+	const logs = await readLogs(folder);
 	const all = [...logs.processes, ...processes.map(String)];
 	return {
 		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
@@ -5565,12 +5526,10 @@ async function readCounts(tool, folder, { withFunctions, processes, running, ear
 /**
 * Reads the logs of a start. Each process writes one from its start.
 * @param folder their folder
-* @param prefix prefix of their names; the process id follows
 */
-async function readLogs(folder, prefix) {
-	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+async function readLogs(folder) {
 	const logged = /* @__PURE__ */ new Map();
-	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	for (const { id, file } of filesIn(folder, PREFIX.log)) logged.set(id, await processIn(file));
 	return {
 		/** Ids of all processes that ran under Valgrind, however they ended. */
 		processes: [...logged.keys()],
@@ -5682,11 +5641,15 @@ const RUNTIMES = {
 * @param base the same; undefined if unknown: nothing is then taken for granted
 */
 function runtimeOf(head, base) {
-	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
+	const isKnown = ([, file]) => head.files.some((one) => file.test(one));
 	return {
-		name: head.isGo ? "Go" : known?.[0],
+		/** Undefined if no runtime with special requirements is recognised. */
+		name: head.isGo ? "Go" : Object.entries(RUNTIMES).find(isKnown)?.[0],
+		/** Number of requests over which its work evens out. */
 		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
+		/** As {@link ProgramTraits}. */
 		sharesCode: head.sharesCode || base?.sharesCode === true,
+		/** True if its programs have their own allocator, so a counter may replace the C library's. */
 		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
 	};
 }
@@ -5899,7 +5862,6 @@ const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
 const MAX_TABLE_BYTES = 262144;
 /**
 * Uses strace to count system calls.
-* @param around gives the launcher and environment that enforce the conditions of a start
 * @returns undefined if strace is not installed or may not trace
 */
 async function createSystemCalls(around, ask) {
@@ -6224,12 +6186,11 @@ function functionsPerRequest({ short, long, requests }) {
 * @param requests by which they differ
 */
 function perRequest(short, long, requests) {
-	return [...long].map(([name, count]) => {
-		return {
-			name,
-			count: (count - (short.get(name) ?? 0)) / requests
-		};
-	});
+	const growth = (name, count) => count - (short.get(name) ?? 0);
+	return [...long].map(([name, count]) => ({
+		name,
+		count: growth(name, count) / requests
+	}));
 }
 /** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
 const LEAST_PER_REQUEST$1 = .005;
@@ -6355,15 +6316,13 @@ function enter(run, [base, head], rule) {
 	]);
 	const { tolerancePercent } = boundsOf(rule, head.name);
 	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
+	const past = base || run.base ? void 0 : rule.past;
 	return {
 		series: head,
 		base,
 		cases: COUNT_METRIC_IDS.map((id) => {
 			const own = countedValue(head.turns, id);
-			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
-				id,
-				rule
-			});
+			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
 			const reference = notCompared === void 0 ? found : { notCompared };
 			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
 			return {
@@ -6380,17 +6339,17 @@ function enter(run, [base, head], rule) {
 		notCompared
 	};
 }
-/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
-function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
+/** The reference of a metric in base's turns. */
+function pairedReference(base, head, id) {
+	const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+	return {
+		...referenceOf(base && countedValue(base.turns, id), countedValue(head.turns, id), countChange(pairs)),
+		plainVerdict: verdictOnNothing(pairs)
+	};
+}
+/** The reference of a metric in earlier runs. */
+function pastReference(past, head, id) {
 	const own = countedValue(head.turns, id);
-	if (base || commit || !past) {
-		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
-		const plainVerdict = verdictOnNothing(pairs);
-		return {
-			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
-			plainVerdict
-		};
-	}
 	const values = past.valuesOf(head, id);
 	if (own === void 0) return {};
 	const wasCounted = past.valuesOf(head, "instructions").length > 0;
@@ -6752,35 +6711,6 @@ async function allocatedPerRequest(counted, server, allocated) {
 		end
 	], PLAIN_REQUESTS);
 }
-// src/counting/app/on-own-cpus.ts
-/**
-* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
-* @param arms in the order in which they get CPUs
-* @returns what became of each
-* @throws SharedProgram if any work does, and the signal's reason if it is aborted
-*/
-async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
-	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
-	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
-	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
-	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
-	if (shared) throw shared.error;
-	return attempts;
-}
-/**
-* Runs some work.
-* @returns what became of it
-* @throws only the signal's reason, if it is aborted
-*/
-async function attempt(signal, work) {
-	try {
-		return { result: await work() };
-	} catch (error) {
-		return { error };
-	} finally {
-		signal.throwIfAborted();
-	}
-}
 // src/counting/app/count-series.ts
 /**
 * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
@@ -6812,10 +6742,7 @@ async function countTurns(lanes, { runtime, allocated }, follower) {
 		allocated: allocated[at]
 	}));
 	const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
-	const found = () => countsOf(tallies, {
-		...runtime,
-		tool
-	});
+	const found = () => countsOf(tallies, runtime, tool);
 	const byGate = (is) => {
 		const series = found();
 		return is(series, first.gateOf(series));
@@ -6852,7 +6779,7 @@ async function countTurns(lanes, { runtime, allocated }, follower) {
 	}
 	return found();
 }
-function countsOf(tallies, { name, requests, tool }) {
+function countsOf(tallies, { name, requests }, tool) {
 	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
 	return tallies.map(({ lane, turns: own, error }, index) => ({
 		...lane.series,
@@ -6927,6 +6854,34 @@ async function lookAtLanes(head, lanes) {
 		allocated
 	};
 }
+/**
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+* @param arms in the order in which they get CPUs
+* @returns what became of each
+* @throws SharedProgram if any work does, and the signal's reason if it is aborted
+*/
+async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
+	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	return attempts;
+}
+/**
+* Runs some work.
+* @returns what became of it
+* @throws only the signal's reason, if it is aborted
+*/
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
 // src/counting/app/subjects.ts
 /** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
 function subjectsOf(cells) {
@@ -6995,14 +6950,14 @@ async function countArms(world, request) {
 			requests: 0,
 			failure: noCounter(found)
 		};
-		for (const subject of subjects) for (const lane of subject.lanes) series.push({
+		const own = (one) => one.lanes.map((lane) => ({
 			...seriesOf({
 				...request,
 				world
-			}, subject, lane),
+			}, one, lane),
 			...none
-		});
-		return counted();
+		}));
+		return counted(subjects.flatMap(own));
 	}
 	const estimateMs = countEstimateMs(count, countSize(subjects, arms, machine, counter));
 	const ofTurn = 1 / count.turns / subjects.length;
@@ -7039,10 +6994,10 @@ function noCounter({ unusable }) {
 /** The counter that is used, and the reasons why others are not. */
 function identityOf({ counter, unusable }) {
 	return {
-		...counter && { counter: {
+		counter: counter && {
 			name: counter.name,
 			version: counter.version
-		} },
+		},
 		unusable
 	};
 }
@@ -7122,12 +7077,14 @@ function renderCountPlan(count, size, counter) {
 * The duration of counting with this machine's counter at its current speed.
 * @returns a line; empty if nothing is counted
 */
-async function planCounts({ findCounter, machine }, { config, prepared: { cells }, signal }) {
+async function planCounts(find, { machine }, asked) {
+	const { config, prepared, signal } = asked;
 	const { count } = config;
 	if (!count) return "";
-	const found = await findCounter(signal);
+	const found = await find(signal);
 	const { counter } = found;
 	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+	const { cells } = prepared;
 	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), machine, counter), counter.name);
 }
 /**
@@ -7191,7 +7148,8 @@ function withCounts(run, compared, rule) {
 	};
 }
 /** Earlier counts are the reference if there are no earlier times. */
-function comparedWith({ base, environment, counts }, compared, { past }) {
+function comparedWith(run, compared, { past }) {
+	const { base, environment, counts } = run;
 	const counter = counts?.counter;
 	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
 	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
@@ -7473,7 +7431,8 @@ function growthOf({ base, head }, format) {
 * Speed and instructions of a series side by side. They are independent results.
 * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
 */
-function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
+function sentenceOf(counted, { series }) {
+	const { name, server, scenario, metrics, problem } = counted;
 	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
 	const own = series.filter((one) => one.server === server && one.scenario === scenario);
@@ -7505,10 +7464,7 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 /** Counting as an instrument: instructions, allocations and system calls per request. */
 function countingWith(findCounter) {
 	return {
-		plan: ({ machine }, asked) => planCounts({
-			findCounter,
-			machine
-		}, asked),
+		plan: (world, asked) => planCounts(findCounter, world, asked),
 		collect: (world, built) => collectCounts({
 			...world,
 			findCounter
@@ -7536,4 +7492,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { fewStartsText as $, sidesOf as A, OF_ANY_RUN as B, answerText as C, timed as D, runFileName as E, judgedStarts as F, withAddresses as G, findingsIn as H, endedEarly as I, laidOut as J, judgedCommit as K, missingShards as L, compareServerFacts as M, limitsByName as N, writeRunFile as O, compareArms as P, withCommit as Q, referenceSince as R, answerHeadText as S, endKilledRuns as T, judgeSeries as U, OF_TWO_RUNS as V, referenceOf as W, losing as X, laidOutAsFits as Y, withCells as Z, rightAnswer as _, heldToBase as _t, FURTHER_STARTS_MS as a, isConfigured as at, STREAM_HINT as b, onLane as c, differing as ct, laneIn as d, budgetToPassMs as dt, layOutBursts as et, startLane as f, blocksByServer as ft, questionsOf as g, hasSeriesOf as gt, checkAnswers as h, neededBudgetMs as ht, addressTakenIn as i, askedForBase as it, gateFor as j, sideOf as k, buildHeadServer as l, configHashes as lt, answersTo as m, withAllAnswers as mt, measureArms as n, answerKey as nt, canStartAgain as o, withoutRemoved as ot, whileRunning as p, changesOfAll as pt, judgedOf as q, timeToFollowUpMs as r, asAnswered as rt, LaneFailure as s, benchmarkOf as st, createInstruments as t, partOfPlan as tt, buildRequestOf as u, sorted as ut, MATCH_LIMIT_MS as v, isCellOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, withSeriesOfBase as yt, armsIn as z };
+export { layOutBursts as $, gateFor as A, OF_TWO_RUNS as B, hostHint as C, writeRunFile as D, timed as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, sideOf as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerText as S, runFileName as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, rightAnswer as _, isCellOfBase as _t, FURTHER_STARTS_MS as a, withoutRemoved as at, TELLING_HEADERS as b, onLane as c, configHashes as ct, laneIn as d, blocksByServer as dt, partOfPlan as et, startLane as f, changesOfAll as ft, questionsOf as g, heldToBase as gt, checkAnswers as h, hasSeriesOf as ht, addressTakenIn as i, isConfigured as it, compareServerFacts as j, sidesOf as k, buildHeadServer as l, sorted as lt, answersTo as m, neededBudgetMs as mt, measureArms as n, asAnswered as nt, canStartAgain as o, benchmarkOf as ot, whileRunning as p, withAllAnswers as pt, laidOut as q, timeToFollowUpMs as r, askedForBase as rt, LaneFailure as s, differing as st, createInstruments as t, answerKey as tt, buildRequestOf as u, budgetToPassMs as ut, UnfinishedAnswer as v, withSeriesOfBase as vt, endKilledRuns as w, answerHeadText as x, STREAM_HINT as y, OF_ANY_RUN as z };

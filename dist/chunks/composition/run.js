@@ -1,40 +1,38 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { C as threadsOf, D as runArguments, E as removeArguments, S as startTicksOf, _ as endedChildrenCpuMs, a as makeTemporaryFolder, b as procText, c as runFolder, g as commandLineOf, h as HAS_PROC, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as entryOf, x as processTable, y as exists } from "../adapters/process/start-environment.js";
-import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
+import { C as startTicksOf, O as removeArguments, S as processTable, _ as descriptorsOf, b as exists, c as runFolder, g as commandLineOf, h as HAS_PROC, k as runArguments, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
+import { i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
-import { a as formatMilliseconds, n as formatCount, r as formatDuration } from "../domain/shared/format.js";
+import { I as formatMilliseconds, N as formatCount, P as formatDuration, V as present, j as sumOf, k as addedCauses, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { t as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { M as present, j as sumOf, k as addedCauses, t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { a as judgeChange } from "../domain/evidence/run-until.js";
-import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
-import { x as shardName } from "../domain/evidence/paired-changes.js";
-import { C as recentNoise, N as shellWord, S as outlookOn, b as SHOWN_BUDGETS_MS } from "../report/words/notices/server-notices.js";
-import { a as lanesOf, s as seriesOf } from "../domain/series/lane.js";
+import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
+import { F as seriesOf, N as lanesOf, S as shardName, st as tableOf } from "../domain/evidence/paired-changes.js";
+import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn, x as shellWord } from "../report/words/notices/server-notices.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
-import { _ as quantileOf, g as curveOf, v as stddevFromQuantiles } from "../domain/history/baseline.js";
+import { D as quantileOf, E as curveOf, O as stddevFromQuantiles } from "../domain/history/baseline.js";
+import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
-import { $ as fewStartsText, C as answerText, S as answerHeadText, dt as budgetToPassMs, et as layOutBursts, ht as neededBudgetMs, t as createInstruments, tt as partOfPlan, v as MATCH_LIMIT_MS, w as hostHint, x as TELLING_HEADERS, y as UnfinishedAnswer } from "./instruments.js";
-import { n as changesFrom, o as isWithin, t as createSourceControl } from "../adapters/git/source-control.js";
+import { $ as layOutBursts, C as hostHint, Q as fewStartsText, S as answerText, b as TELLING_HEADERS, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, v as UnfinishedAnswer, x as answerHeadText } from "./instruments.js";
+import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
-import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { n as makePrivate } from "../adapters/system/make-folder.js";
-import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
+import { n as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
+import { r as makePrivate, t as isFolder } from "../adapters/system/make-folder.js";
+import { a as isOnPath, c as firstSource, i as createMachine, n as sourceOnPath, o as toolCacheFolder, r as versionOf, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import os, { tmpdir } from "node:os";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import fs$1, { lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once } from "node:events";
@@ -44,7 +42,6 @@ import { checkServerIdentity, connect as connect$1 } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { connect as connect$2 } from "node:http2";
 import { Agent as Agent$1, request as request$1 } from "node:https";
-import { Script, createContext } from "node:vm";
 // src/app/plan/budget-for.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -379,7 +376,7 @@ const GONE = ".gone-";
 /** Copies share their blocks with the original if the file system supports it. */
 const COPY = {
 	verbatimSymlinks: true,
-	mode: constants$1.COPYFILE_FICLONE,
+	mode: fs$1.constants.COPYFILE_FICLONE,
 	preserveTimestamps: true
 };
 const toolsForm = array(object({
@@ -408,15 +405,15 @@ var BuildStore = class {
 		if (!existsSync(this.#at(key)) || !await makePrivate(this.#folder)) return void 0;
 		return this.#exclusively(key, async () => {
 			const outputs = path.join(this.#at(key), OUTPUTS);
-			const stats = await stat(outputs).catch(() => void 0);
+			const stats = await fs$1.stat(outputs).catch(() => void 0);
 			if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return void 0;
-			await cp(outputs, root, {
+			await fs$1.cp(outputs, root, {
 				...COPY,
 				recursive: true
 			});
 			const now = /* @__PURE__ */ new Date();
-			await utimes(this.#at(key), now, now);
-			const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+			await fs$1.utimes(this.#at(key), now, now);
+			const tools = await fs$1.readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
 			return { tools: toolsForm.parse(JSON.parse(tools)) };
 		});
 	}
@@ -433,13 +430,13 @@ var BuildStore = class {
 			await withTemporary(partial, async () => {
 				for (const { file } of files) {
 					const target = path.join(partial, OUTPUTS, file);
-					await mkdir(path.dirname(target), { recursive: true });
-					await cp(path.join(root, file), target, COPY);
+					await fs$1.mkdir(path.dirname(target), { recursive: true });
+					await fs$1.cp(path.join(root, file), target, COPY);
 				}
-				await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
-				await writeFile(path.join(partial, SIZE), String(bytes));
+				await fs$1.writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
+				await fs$1.writeFile(path.join(partial, SIZE), String(bytes));
 				await this.#remove(key);
-				await rename(partial, this.#at(key));
+				await fs$1.rename(partial, this.#at(key));
 			});
 		});
 		await this.#prune();
@@ -447,7 +444,7 @@ var BuildStore = class {
 	/** Paths of a build's files from the root of the checkout; empty if there is no such build. */
 	async filesOf(key) {
 		const outputs = path.join(this.#at(key), OUTPUTS);
-		return (await readdir(outputs, {
+		return (await fs$1.readdir(outputs, {
 			recursive: true,
 			withFileTypes: true
 		}).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
@@ -481,7 +478,7 @@ var BuildStore = class {
 	}
 	async #remove(name) {
 		const gone = this.#at(`${name}${GONE}${randomUUID()}`);
-		await withTemporary(gone, () => rename(this.#at(name), gone).catch((error) => {
+		await withTemporary(gone, () => fs$1.rename(this.#at(name), gone).catch((error) => {
 			if (!hasCode(error, "ENOENT")) throw error;
 		}));
 	}
@@ -489,11 +486,11 @@ var BuildStore = class {
 	* Entries of the folder without claims, most recently used first. Those that are being made or removed have no size.
 	*/
 	async #entries() {
-		const builds = (await readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
+		const builds = (await fs$1.readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
 		return (await Promise.all(builds.map(async (name) => {
-			const stats = await stat(this.#at(name)).catch(() => void 0);
+			const stats = await fs$1.stat(this.#at(name)).catch(() => void 0);
 			const size = path.join(this.#at(name), SIZE);
-			const text = name.includes(".") ? "" : await readFile(size, "utf8").catch(() => "");
+			const text = name.includes(".") ? "" : await fs$1.readFile(size, "utf8").catch(() => "");
 			const bytes = /^\d+$/.test(text) ? Number(text) : void 0;
 			return {
 				name,
@@ -568,7 +565,7 @@ function failure$1({ key, command, directory }, exit) {
 * @throws LoadgateError `measurement` that names the section and the folder
 */
 async function requireFolder({ name, directory }, section = `servers.${name}`) {
-	if ((await stat(directory).catch(() => void 0))?.isDirectory()) return;
+	if (await isFolder(directory)) return;
 	throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, { hint: `Correct ${section}.directory.` });
 }
 // src/adapters/build/builder.ts
@@ -1463,22 +1460,25 @@ function requestVariables(variables) {
 */
 function mergedLoad(parts) {
 	const results = parts.map(({ result }) => result);
-	const sum = (of) => sumOf(results, of);
+	const sums = tableOf(SUMMED, (key) => sumOf(results, (result) => result[key]));
 	const latencyMs = mergedLatency(parts);
 	const statuses = results.flatMap((one) => one.statuses ? [one.statuses] : []);
 	return {
-		expected: sum(({ expected }) => expected),
-		unexpected: sum(({ unexpected }) => unexpected),
+		...sums,
 		...statuses.length > 0 && { statuses: addedCauses(statuses) },
-		aborted: sum(({ aborted }) => aborted),
 		errors: addedCauses(results.map(({ errors }) => errors)),
-		non2xx: sum(({ non2xx }) => non2xx),
-		bodyBytes: sum(({ bodyBytes }) => bodyBytes),
 		durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
 		...latencyMs && { latencyMs },
 		parts: results
 	};
 }
+const SUMMED = [
+	"expected",
+	"unexpected",
+	"aborted",
+	"non2xx",
+	"bodyBytes"
+];
 /**
 * Merges the latencies.
 * @returns undefined if there was no answer, or the times of some answers are unknown
@@ -2095,31 +2095,6 @@ function failure(what, details) {
 		hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version."
 	});
 }
-/**
-* Lists files, symlinks and the like in a folder, at any depth, except git's own.
-* @param passed folders to leave out; each folder that was gone through is added
-* @param changedSinceMs leaves out what lies in folders that have not changed since
-* @returns absolute paths; not of all if there are more than `MAX_FILES`
-*/
-async function filesBelow(root, passed, changedSinceMs = 0) {
-	const folders = [root];
-	const files = [];
-	let looked = 0;
-	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-		if (passed.has(folder)) continue;
-		passed.add(folder);
-		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-		const { ctimeMs = 0 } = attempt(() => lstatSync(folder)) ?? {};
-		const own = entries.filter(({ name }) => name !== ".git");
-		const inFolder = (entry) => path.join(folder, entry.name);
-		folders.push(...own.filter((entry) => entry.isDirectory()).map(inFolder));
-		const others = own.filter((entry) => !entry.isDirectory());
-		if (ctimeMs >= changedSinceMs) files.push(...others.map(inFolder));
-		looked += others.length;
-		if (looked > 3e5) break;
-	}
-	return files;
-}
 // src/adapters/programs/places.ts
 /** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
@@ -2204,7 +2179,7 @@ async function markReads(what, except = []) {
 	if (process.platform !== "linux") return void 0;
 	const isFolder = typeof what === "string";
 	const listed = isFolder ? await filesBelow(what, new Set(except)) : what;
-	if (listed.length > 3e5) return void 0;
+	if (listed.length > MAX_FILES) return void 0;
 	const found = listed.flatMap((file) => {
 		const stats = attempt(() => lstatSync(file));
 		const isMeant = !isFolder || stats?.isFile() && stats.nlink === 1;
@@ -2261,6 +2236,33 @@ async function tellsReads(file) {
 	const isTold = accessedMs(file) > atMs;
 	await setBack([file]);
 	return isTold;
+}
+/** Looking at more files of a tree than this would take too long. */
+const MAX_FILES = 3e5;
+/**
+* Lists files, symlinks and the like in a folder, at any depth, except git's own.
+* @param passed folders to leave out; each folder that was gone through is added
+* @param changedSinceMs leaves out what lies in folders that have not changed since
+* @returns absolute paths; not of all if there are more than `MAX_FILES`
+*/
+async function filesBelow(root, passed, changedSinceMs = 0) {
+	const folders = [root];
+	const files = [];
+	let looked = 0;
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		if (passed.has(folder)) continue;
+		passed.add(folder);
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		const { ctimeMs = 0 } = attempt(() => lstatSync(folder)) ?? {};
+		const own = entries.filter(({ name }) => name !== ".git");
+		const inFolder = (entry) => path.join(folder, entry.name);
+		folders.push(...own.filter((entry) => entry.isDirectory()).map(inFolder));
+		const others = own.filter((entry) => !entry.isDirectory());
+		if (ctimeMs >= changedSinceMs) files.push(...others.map(inFolder));
+		looked += others.length;
+		if (looked > MAX_FILES) break;
+	}
+	return files;
 }
 // src/adapters/programs/program-watch.ts
 /** Larger files are not compared by content. */
@@ -2454,10 +2456,7 @@ function unixSockets() {
 }
 /** The sockets that a process holds, named as in `/proc/PID/fd`. */
 function socketsOf(pid) {
-	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap((descriptor) => {
-		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
-		return target.startsWith("socket:") ? [target] : [];
-	});
+	return descriptorsOf(pid).filter((target) => target.startsWith("socket:"));
 }
 /**
 * Checks whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or its
@@ -2652,145 +2651,6 @@ function simpleCommand(command) {
 	const [, simple, program = ""] = COMMAND.exec(command) ?? [];
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
-// src/adapters/system/machine.ts
-/**
-* The machine that this process runs on.
-* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
-* @param version our own
-*/
-function createMachine(environment, version) {
-	return {
-		environment: () => {
-			const cpus = os.cpus();
-			const cpuCount = os.availableParallelism();
-			const quota = cpuQuota();
-			const { ImageOS: image, ImageVersion: imageVersion } = environment;
-			return {
-				os: `${os.type()} ${os.release()}`,
-				arch: os.arch(),
-				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
-				cpuCount,
-				...quota !== void 0 && quota < cpuCount && { cpuQuota: quota },
-				memoryBytes: os.totalmem(),
-				...image && { runnerImage: image },
-				...imageVersion && { imageVersion },
-				node: process.versions.node,
-				loadgate: version
-			};
-		},
-		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
-		openFileLimit: () => limitOf(process.pid, "Max open files"),
-		isInstalled: (program) => isOnPath(environment, program),
-		now: () => performance.now(),
-		sleep: async (ms, signal) => {
-			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
-		},
-		date: () => /* @__PURE__ */ new Date(),
-		cpuTimes: readCpuTimes,
-		uniqueId: () => randomUUID(),
-		matches,
-		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-		readFile: (file) => readFile(file),
-		temporaryFolder: async () => makeTemporaryFolder("data")
-	};
-}
-const CLOCK_TICK_MS = 10;
-/**
-* CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
-* information), elsewhere from Node.
-*/
-function readCpuTimes() {
-	const read = (file) => attempt(() => readFileSync(file, "utf8"));
-	const stat = read("/proc/stat");
-	if (stat === void 0) return fromNode();
-	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
-	return {
-		...fromStat(stat),
-		stalledMs
-	};
-}
-/**
-* Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
-* which are already included in user and nice.
-*/
-function fromStat(text) {
-	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
-	const busy = user + nice + system + irq + soft;
-	return {
-		allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
-		busyMs: busy * CLOCK_TICK_MS,
-		stolenMs: steal * CLOCK_TICK_MS
-	};
-}
-/**
-* Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
-* @returns milliseconds, or undefined if there is no such line
-*/
-function stalledFrom(text) {
-	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
-	return total === void 0 ? void 0 : Number(total) / 1e3;
-}
-function fromNode() {
-	const times = os.cpus().map((cpu) => cpu.times);
-	const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
-	return {
-		allMs: all,
-		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
-	};
-}
-const search = new Script("new RegExp(expression, 'u').test(text)");
-/**
-* Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
-* with each character. Only a separate script can be interrupted while matching.
-* @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
-*/
-function matches(expression, text) {
-	try {
-		const context = createContext({
-			expression,
-			text
-		});
-		return search.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
-	} catch (error) {
-		if (Object(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return void 0;
-		throw error;
-	}
-}
-/** Checks whether a program is on an environment's PATH. */
-function isOnPath(environment, program) {
-	return (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
-}
-function isExecutable(file) {
-	return attempt(() => {
-		accessSync(file, constants.X_OK);
-		return statSync(file);
-	})?.isFile() === true;
-}
-/** Mount points of the hierarchies with CPU quotas, of versions 2 and 1. */
-const MOUNTS = ["/sys/fs/cgroup", "/sys/fs/cgroup/cpu"];
-/** The lines of `/proc/self/cgroup` about version 2, `0::/group`, or the CPU in version 1, `2:cpu,cpuacct:/group`. */
-const OWN_GROUP = /^(?:0|\d+:(?:.*,)?cpu(?:,.*)?)::?(\/.*)$/gm;
-/**
-* The CPU time that this process's control group and those above it may use. Inside a container, its group is the root
-* of the mount, whatever its name is.
-* @param read returns a file's text, or undefined if it cannot be read
-* @returns cores, or undefined if nothing limits it
-*/
-function cpuQuota(read = (file) => attempt(() => readFileSync(file, "utf8"))) {
-	const groups = /* @__PURE__ */ new Set(["/"]);
-	for (const [, own = "/"] of (read("/proc/self/cgroup") ?? "").matchAll(OWN_GROUP)) {
-		let group = path.posix.normalize(own);
-		for (; group !== "/"; group = path.posix.dirname(group)) groups.add(group);
-	}
-	const quotas = [...groups].flatMap((group) => MOUNTS.map((mount) => quotaIn(mount + group, read)));
-	const least = Math.min(...quotas);
-	return Number.isFinite(least) ? least : void 0;
-}
-function quotaIn(folder, read) {
-	const version1 = ["quota", "period"].map((name) => read(`${folder}/cpu.cfs_${name}_us`));
-	const [quota = 0, period = 0] = (read(`${folder}/cpu.max`) ?? version1.join(" ")).split(/\s+/).map(Number);
-	return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY;
-}
 // src/adapters/container/container.ts
 /** Programs that can run images, in the order in which they are tried. */
 const ENGINES = ["docker", "podman"];
@@ -2872,6 +2732,7 @@ function launch(request, port, around) {
 		request,
 		name: request.name,
 		section: sectionOf(request),
+		kind: request.isService ? "service" : "server",
 		url,
 		place,
 		transport: request.ready.transport ?? PLAIN$1,
@@ -2978,14 +2839,12 @@ function dockerListensFor({ request, place }) {
 * @throws LoadgateError `measurement` with the last lines of its log
 */
 function assertRunning(launched, when) {
-	const { request, group, log, environment } = launched;
+	const { name, kind, group, log, environment } = launched;
 	const exit = group.exit();
 	if (!exit) return;
-	const what = request.isService ? "service" : "server";
 	const details = log.tail();
 	const why = errorLine(details);
-	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
-	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
+	const message = `${name}: the ${kind} ended ${when}: ${why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`}`;
 	const hint = withheldText(environment) + startHint(launched, exit);
 	throw new LoadgateError("measurement", message, {
 		details,
@@ -2993,14 +2852,11 @@ function assertRunning(launched, when) {
 	});
 }
 const COMMAND_NOT_FOUND = 127;
-function startHint({ request, section }, exit) {
+function startHint({ request, section, kind }, exit) {
 	const { run } = request;
 	if (typeof run !== "string") return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
 	const key = `${section}.run`;
-	if (hasSucceeded(exit)) {
-		const what = request.isService ? "service" : "server";
-		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
-	}
+	if (hasSucceeded(exit)) return `${key} must not return while the ${kind} runs: keep the ${kind} in the foreground.`;
 	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, section, run)}`;
 }
 /** Variables with more characters in total would hide the command. */
@@ -3378,77 +3234,6 @@ async function until(launched, pauseMs, look) {
 		await setTimeout$1(pauseMs, void 0, { signal });
 	}
 }
-// src/adapters/server/family-memory.ts
-/** How many times as much memory of several processes is worth another reading. */
-const MORE = 1.02;
-/**
-* Finds the most memory that some processes have at several times, in bytes. `look` is cheap enough to be called often: of
-* several processes, {@link memoryOf} reads only what is more than before.
-* @returns `most` is undefined if the processes hide it
-*/
-function mostMemory() {
-	let plain = 0;
-	let most;
-	const look = (members) => {
-		const now = residentBytes(members);
-		if (now <= plain * (members.length > 1 ? MORE : 1)) return;
-		plain = now;
-		const { rssBytes } = memoryOf(members);
-		most = rssBytes && Math.max(rssBytes, most ?? 0);
-	};
-	return {
-		look,
-		most: () => most
-	};
-}
-/** Pages that processes share count once for each. */
-function residentBytes(members) {
-	return HAS_PROC ? statusBytes(members, "VmRSS") : sumOf(members, ({ rssBytes = 0 }) => rssBytes);
-}
-function statusBytes(members, key) {
-	return sumOf(members, ({ pid }) => bytesIn(procText(pid, "status"), key) || 0);
-}
-/** @returns NaN if there is no such line */
-function bytesIn(text, key) {
-	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1024;
-}
-/**
-* Memory of some processes at one time, in which pages that they share count once. The kernel walks all pages of several
-* processes for that, 15 ms for 1 GiB.
-*
-* Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
-* of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
-* @returns empty if processes hide it, as those of other users do: their sum must not be compared with what counts once.
-* Pages that are shared count for each process where the kernel shows no more (before Linux 5.4)
-*/
-function memoryOf(members) {
-	const plain = residentBytes(members);
-	if (!HAS_PROC) return { rssBytes: plain };
-	const highest = statusBytes(members, "VmHWM");
-	const rollups = members.length > 1 ? members.map(({ pid }) => rollupOf(pid)) : [];
-	if (rollups.includes(HIDDEN)) return {};
-	const running = rollups.filter((text) => text !== "");
-	const sum = (key) => sumOf(running, (text) => bytesIn(text, key));
-	const ofFiles = running.map((text) => bytesIn(text, "Rss") - bytesIn(text, "Anonymous"));
-	const once = sum("Pss_Anon") + Math.max(sum("Pss") - sum("Pss_Anon"), ...ofFiles);
-	if (running.length === 0 || Number.isNaN(once)) return {
-		rssBytes: plain,
-		peakRssBytes: highest
-	};
-	return {
-		rssBytes: once,
-		peakRssBytes: Math.max(once, highest - (sum("Rss") - once))
-	};
-}
-const HIDDEN = "hidden";
-/** @returns empty for a process that has ended, whose memory is gone before its entry in the table is */
-function rollupOf(pid) {
-	try {
-		return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-	} catch (error) {
-		return hasCode(error, "EACCES") || hasCode(error, "EPERM") ? HIDDEN : "";
-	}
-}
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -3586,6 +3371,76 @@ function threadsCpuMs(pid) {
 		return Number(nanoseconds) / NANOSECONDS_PER_MS;
 	});
 }
+/** How many times as much memory of several processes is worth another reading. */
+const MORE = 1.02;
+/**
+* Finds the most memory that some processes have at several times, in bytes. `look` is cheap enough to be called often: of
+* several processes, {@link memoryOf} reads only what is more than before.
+* @returns `most` is undefined if the processes hide it
+*/
+function mostMemory() {
+	let plain = 0;
+	let most;
+	const look = (members) => {
+		const now = residentBytes(members);
+		if (now <= plain * (members.length > 1 ? MORE : 1)) return;
+		plain = now;
+		const { rssBytes } = memoryOf(members);
+		most = rssBytes && Math.max(rssBytes, most ?? 0);
+	};
+	return {
+		look,
+		most: () => most
+	};
+}
+/** Pages that processes share count once for each. */
+function residentBytes(members) {
+	return HAS_PROC ? statusBytes(members, "VmRSS") : sumOf(members, ({ rssBytes = 0 }) => rssBytes);
+}
+function statusBytes(members, key) {
+	return sumOf(members, ({ pid }) => bytesIn(procText(pid, "status"), key) || 0);
+}
+/** @returns NaN if there is no such line */
+function bytesIn(text, key) {
+	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1024;
+}
+/**
+* Memory of some processes at one time, in which pages that they share count once. The kernel walks all pages of several
+* processes for that, 15 ms for 1 GiB.
+*
+* Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
+* of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
+* @returns empty if processes hide it, as those of other users do: their sum must not be compared with what counts once.
+* Pages that are shared count for each process where the kernel shows no more (before Linux 5.4)
+*/
+function memoryOf(members) {
+	const plain = residentBytes(members);
+	if (!HAS_PROC) return { rssBytes: plain };
+	const highest = statusBytes(members, "VmHWM");
+	const rollups = members.length > 1 ? members.map(({ pid }) => rollupOf(pid)) : [];
+	if (rollups.includes(HIDDEN)) return {};
+	const running = rollups.filter((text) => text !== "");
+	const sum = (key) => sumOf(running, (text) => bytesIn(text, key));
+	const ofFiles = running.map((text) => bytesIn(text, "Rss") - bytesIn(text, "Anonymous"));
+	const once = sum("Pss_Anon") + Math.max(sum("Pss") - sum("Pss_Anon"), ...ofFiles);
+	if (running.length === 0 || Number.isNaN(once)) return {
+		rssBytes: plain,
+		peakRssBytes: highest
+	};
+	return {
+		rssBytes: once,
+		peakRssBytes: Math.max(once, highest - (sum("Rss") - once))
+	};
+}
+const HIDDEN = "hidden";
+/** @returns empty for a process that has ended, whose memory is gone before its entry in the table is */
+function rollupOf(pid) {
+	try {
+		return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+	} catch (error) {
+		return hasCode(error, "EACCES") || hasCode(error, "EPERM") ? HIDDEN : "";
+	}
+}
 // src/adapters/server/server-runtime.ts
 /**
 * Starts servers on this machine's loopback address.
@@ -3713,12 +3568,11 @@ function familyFiles(leader) {
 }
 /** Paths in the kernel's form, without symlinks. */
 function heldBy(pid) {
-	const at = `/proc/${pid}`;
-	return [...[
-		"exe",
-		"cwd",
-		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
-	].flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+	return [
+		...["exe", "cwd"].flatMap((link) => attempt(() => readlinkSync(`/proc/${pid}/${link}`)) ?? []),
+		...descriptorsOf(pid),
+		...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)
+	].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
 }
 /** Arguments that name existing files, also after `=` and in colon-separated lists. */
 function argumentsOf(pid) {
@@ -3924,7 +3778,6 @@ function createWorld(options) {
 }
 /**
 * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
-* @param around options of the world, without its root
 * @throws LoadgateError as {@link prepareRun}
 */
 async function planRun(config, around, request) {
@@ -3945,7 +3798,8 @@ async function planRun(config, around, request) {
 * Plans a run, using the noise of this machine's earlier runs.
 * @throws LoadgateError as {@link prepareRun}
 */
-async function planIn(world, config, { only, ...request }) {
+async function planIn(world, config, asked) {
+	const { only, ...request } = asked;
 	const noise = request.noise ?? await noiseHere(world, request);
 	const filter = only === void 0 ? void 0 : {
 		text: only,

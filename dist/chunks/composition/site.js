@@ -1,10 +1,8 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
-import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
-import { h as required } from "../domain/bounds/bounds.js";
-import { bt as elementAt, ht as median, yt as requireSample } from "../domain/evidence/paired-changes.js";
-import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
-import { E as testbedOf, T as machineTypeOf } from "../domain/history/baseline.js";
+import { F as formatExactPercent, N as formatCount, U as groupedBy, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { n as required } from "../domain/shared/required.js";
+import { b as elementAt, h as median, x as CONFIDENCE, y as requireSample } from "../domain/evidence/change.js";
+import { F as testbedOf, P as machineTypeOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
@@ -172,6 +170,10 @@ function levelsOf(values, leastRatio = LEAST_RATIO) {
 function sizeOf({ ratio }) {
 	return Math.abs(Math.log(ratio));
 }
+/**
+* The stretches of runs at one level.
+* @returns `from`, the index of its first value; `to`, the index after its last one; and `level`, their median
+*/
 function segmentsFrom(values, starts) {
 	return starts.map((from, index) => {
 		const to = starts[index + 1] ?? values.length;
@@ -186,8 +188,6 @@ function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
 // src/domain/history/curves.ts
-/** Confidence of a level's band. */
-const BAND = .95;
 /** Counts and sizes hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 const STEADY = /* @__PURE__ */ new Set([...COUNT_METRIC_IDS, "artifact-size"]);
@@ -198,15 +198,7 @@ const STEADY = /* @__PURE__ */ new Set([...COUNT_METRIC_IDS, "artifact-size"]);
 * @param accepted regressions that somebody accepted, by the name of the series or server
 */
 function curvesOf(records, metrics, accepted) {
-	const all = records.flatMap((record, run) => recordedSeries(record).flatMap((of) => metrics.flatMap((metric) => {
-		const { [metric]: value = 0 } = of.metrics;
-		return value > 0 ? [{
-			of,
-			metric,
-			run,
-			value
-		}] : [];
-	})));
+	const all = records.flatMap((record, run) => recordedValues(record, run, metrics));
 	const place = (metric) => String(metrics.indexOf(metric)).padStart(3, "0");
 	return [...groupedBy(all, ({ of, metric }) => `${of.name}\n${place(metric)}`)].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, own]) => {
 		const { of, metric } = required(own[0], "value");
@@ -222,6 +214,19 @@ function curvesOf(records, metrics, accepted) {
 		};
 	});
 }
+/** The values of metrics that a run recorded. */
+function recordedValues(record, run, metrics) {
+	return recordedSeries(record).flatMap((of) => metrics.flatMap((metric) => {
+		const { [metric]: value = 0 } = of.metrics;
+		return value > 0 ? [{
+			of,
+			metric,
+			run,
+			value
+		}] : [];
+	}));
+}
+/** Comparable values as a stretch: its points, oldest first, and its levels, whose indices refer to these. */
 function stretchOf(all) {
 	const { of, metric } = required(all[0], "value");
 	const points = all.map(({ run, value }) => ({
@@ -231,7 +236,7 @@ function stretchOf(all) {
 	const values = points.map(({ value }) => value);
 	const levels = levelsOf(values, STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO).segments.map((segment) => ({
 		...segment,
-		...bandOf(values.slice(segment.from, segment.to), segment.level)
+		...withoutNullish({ band: bandOf(values.slice(segment.from, segment.to), segment.level) })
 	}));
 	return {
 		testbed: of.testbed,
@@ -239,11 +244,12 @@ function stretchOf(all) {
 		levels
 	};
 }
+/** Both ends of the 95 % prediction interval of a further run at a level; undefined if there are too few runs. */
 function bandOf(values, level) {
-	if (values.length < 3) return {};
+	if (values.length < 3) return void 0;
 	const middle = Math.log(level);
-	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
-	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+	const { low, high } = predictionInterval(values.map(Math.log), middle, CONFIDENCE);
+	return [Math.exp(middle + low), Math.exp(middle + high)];
 }
 /**
 * Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted.
@@ -326,6 +332,11 @@ function historyView(records, metrics) {
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
 }
+/**
+* The changes of a curve.
+* @returns `between`, the indices of the last run of the old level and of the first run of the new one; `ratio`, new level ÷
+* old level; and `accepted`, its acceptance, if it is for the worse and was accepted
+*/
 function changesIn(curve) {
 	const { better } = anyMetric(curve.metric);
 	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
@@ -393,10 +404,9 @@ function changeTable(view, options) {
 	const causes = causesOf(view.changes);
 	if (causes.length === 0) return void 0;
 	const rows = causes.slice(0, 100).map((changes) => {
-		const [largest] = changes;
-		const [last, first] = endsOf$1(largest, runs);
-		const listed = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
-		const what = changes.length === 1 ? changeItem(largest, runs, options) : html`<details><summary>${countsText(changes)}; the largest: ${changeItem(largest, runs, options)}</summary><ul>${listed.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
+		const [last, first] = endsOf$1(changes[0], runs);
+		const items = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
+		const what = items.length === 1 ? items : html`<details><summary>${countsText(changes)}; the largest: ${items[0]}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
 		return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
 `;
 	});
@@ -408,8 +418,8 @@ ${more(causes)}`;
 /** For example `6 changes, 4 for the worse`. */
 function countsText(changes) {
 	const worse = changes.filter(({ isWorse }) => isWorse).length;
-	const how = worse === 0 ? "all for the better" : `${worse} for the worse`;
-	return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
+	const some = worse === changes.length ? "all for the worse" : `${worse} for the worse`;
+	return `${formatCount(changes.length, "change")}, ${worse === 0 ? "all for the better" : some}`;
 }
 /** The last run of a change's old level and the first of its new one. */
 function endsOf$1({ between: [before, after] }, runs) {
@@ -418,8 +428,7 @@ function endsOf$1({ between: [before, after] }, runs) {
 /** The curve, its change, and a link to it. */
 function changeItem(change, runs, { fileOf }) {
 	const { curve, isWorse } = change;
-	const [, first] = endsOf$1(change, runs);
-	const id = runId(first);
+	const id = runId(endsOf$1(change, runs)[1]);
 	const file = fileOf(curve.name);
 	const link = file !== void 0 && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
 	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
@@ -599,10 +608,12 @@ const MOST_ON_PAGE = 64800;
 const MOST_SERIES = 5e3;
 /** Divides series into pages of similar size, in their order. */
 function pagesOf(curves) {
-	const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
-		name,
-		curves: own
-	}));
+	const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => {
+		return {
+			name,
+			curves: own
+		};
+	});
 	const parts = [[]];
 	let weight = 0;
 	for (const one of all.slice(0, MOST_SERIES)) {

@@ -3,7 +3,7 @@ import { c as runFolder } from "../adapters/process/start-environment.js";
 import { o as createGit, r as writeAtomically } from "../adapters/system/output-folder.js";
 import { n as onFailure, t as CodeHostError } from "../domain/review/code-host-error.js";
 import { a as FIRST_FILE, c as isRecordPath, d as whyNoStore, i as recordBytes, l as recordFileName, n as readRecordFile, o as FRAME, r as readRecords, s as RECORD_NAME, u as recordPath } from "../adapters/store/record.js";
-import { t as makeFolder } from "../adapters/system/make-folder.js";
+import { n as makeFolder } from "../adapters/system/make-folder.js";
 import { n as branchOfStore } from "../config/store-location.js";
 import { existsSync } from "node:fs";
 import path, { basename } from "node:path";
@@ -38,30 +38,43 @@ async function archiveOfBranch(git, branch) {
 // src/adapters/store/branch-writer.ts
 /**
 * Adds a record to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
-* starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
-* refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
+* starts again by reading the branch, after random pauses of increasing length; a record that exists by then is not
+* written twice. If a branch repeatedly refuses to move on from the same commit, the cause is not a race and the refusal
+* is thrown.
 * @returns 1 if the record is new, otherwise 0
 * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
 * is lost
 */
 async function addToBranch(options, record, keep) {
-	const { git, branch, signal, patience = RACE_PATIENCE } = options;
-	const file = [recordPath(record), `${JSON.stringify(record)}\n`];
-	try {
-		return await untilFirst(() => attempt({
-			git,
-			branch
-		}, file, keep), patience, signal);
-	} catch (error) {
-		if (!(error instanceof LostRace)) throw error;
-		const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
-		throw new LoadgateError("publishing", message, {
-			hint: "Start the job again; a concurrency group lets fewer of them write at once.",
-			cause: error
-		});
+	const { branch, signal, patience = RACE_PATIENCE } = options;
+	let refusedFrom;
+	let refusals = 0;
+	for (let lost = 0;; lost += 1) {
+		try {
+			return await attempt(options, record, keep);
+		} catch (error) {
+			if (!(error instanceof LostRace)) throw error;
+			const { cause, from } = error;
+			if (cause.failure === "refused") {
+				refusals = from === refusedFrom ? refusals + 1 : 1;
+				if (refusals === REFUSALS) throw cause;
+				refusedFrom = from;
+			}
+			if (lost >= patience.tries) {
+				const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
+				throw new LoadgateError("publishing", message, {
+					hint: "Start the job again; a concurrency group lets fewer of them write at once.",
+					cause: error
+				});
+			}
+		}
+		const boundMs = Math.min(patience.mostPauseMs, patience.firstPauseMs * 2 ** lost);
+		await setTimeout(Math.random() * boundMs, void 0, { signal });
 	}
 }
-async function attempt({ git, branch }, file, keep) {
+/** @throws LostRace if another writer won */
+async function attempt({ git, branch }, record, keep) {
+	const path = recordPath(record);
 	const tip = await tipOf(git, branch).catch(asLost(["conflict"]));
 	const { paths, isComplete } = tip ? await git.paths(tip.tree).catch(asLost(["conflict", "not-found"])) : {
 		paths: [],
@@ -70,7 +83,6 @@ async function attempt({ git, branch }, file, keep) {
 	const reason = whyNoStore(paths);
 	if (reason !== void 0) throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, { hint: "Name a branch of its own in baseline.store, or use the newer Loadgate." });
 	const stored = paths.filter(isRecordPath);
-	const [path] = file;
 	if (stored.includes(path)) return 0;
 	const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
 	const all = [...stored, path].sort();
@@ -80,7 +92,7 @@ async function attempt({ git, branch }, file, keep) {
 		onto: tip,
 		changes: new Map([
 			...[...FRAME].filter(([path]) => !paths.includes(path)),
-			file,
+			[path, `${JSON.stringify(record)}\n`],
 			...stored.filter((path) => surplus.has(path)).map((path) => [path, null])
 		]),
 		message: `Add ${basename(path, ".json")}`
@@ -149,31 +161,6 @@ function asLost(failures, from) {
 	return onFailure(failures, (cause) => {
 		throw new LostRace(cause, from);
 	});
-}
-/**
-* Retries until no other writer wins, with random pauses of increasing length.
-* @param attempt begins by reading the branch, and throws LostRace if another writer won
-* @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
-*/
-async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal) {
-	let refusedFrom;
-	let refusals = 0;
-	for (let lost = 0;; lost += 1) {
-		try {
-			return await attempt();
-		} catch (error) {
-			if (!(error instanceof LostRace)) throw error;
-			const { cause, from } = error;
-			if (cause.failure === "refused") {
-				refusals = from === refusedFrom ? refusals + 1 : 1;
-				if (refusals === REFUSALS) throw cause;
-				refusedFrom = from;
-			}
-			if (lost >= tries) throw error;
-		}
-		const boundMs = Math.min(mostPauseMs, firstPauseMs * 2 ** lost);
-		await setTimeout(Math.random() * boundMs, void 0, { signal });
-	}
 }
 // src/adapters/store/branch-store.ts
 /**

@@ -1,12 +1,12 @@
 import { n as configuredBounds } from "../domain/bounds/bounds.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { M as present, f as SERVER_METRIC_IDS, h as anyMetric, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, y as formatApart } from "../domain/shared/without-nullish.js";
+import { N as formatCount, R as formatPercent, U as groupedBy, V as present, f as SERVER_METRIC_IDS, h as anyMetric, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { B as CONFIDENCE, K as seriesValue, U as countedValue, W as knownValues, at as NO_SAMPLES, bt as elementAt, g as answersIn, ht as median, pt as samplesAt, q as serverValue, st as column, v as hasEnoughAnswers, yt as requireSample, z as incompleteBeta } from "../domain/evidence/paired-changes.js";
-import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
+import { B as serverValue, I as countedValue, L as knownValues, Q as NO_SAMPLES, _ as answersIn, et as column, ot as samplesAt, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { b as elementAt, f as incompleteBeta, h as median, x as CONFIDENCE } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
@@ -93,7 +93,8 @@ function branchTarget(origin, run, testbed) {
 function pullRequestBranch(number) {
 	return `pr-${number}`;
 }
-function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbed) {
+function pullRequestTarget(pull, run, testbed) {
+	const { number, headSha, baseBranch, baseSha } = pull;
 	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
 	const baseHash = measured ?? baseSha;
 	return problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch) ?? {
@@ -241,7 +242,8 @@ const ALERTS = /* @__PURE__ */ new Map([
 * The finding on a value. An alert takes precedence over everything but a stored value that differs from the sent
 * one. A value is within its limit only if it passed every other check.
 */
-function findingOf(sent, known, { value, metric, alert }) {
+function findingOf(sent, known, answered) {
+	const { value, metric, alert } = answered;
 	const storedAs = metric ?? alert;
 	if (storedAs && !isSameValue(value, storedAs.value)) return untested("Bencher stored a different value than was sent");
 	if (alert) {
@@ -305,7 +307,6 @@ function otherStart({ startPoint, stored }) {
 * @throws RangeError when xs is empty or a value is not finite
 */
 function medianInterval(xs, confidence) {
-	requireSample("xs", xs, 1);
 	const n = xs.length;
 	const estimate = median(xs);
 	const isWithin = (k) => 2 * incompleteBeta(.5, {
@@ -326,6 +327,7 @@ function medianInterval(xs, confidence) {
 	};
 }
 // src/bencher/domain/run-metrics.ts
+const ERRORS = ["errors"];
 /**
 * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
 * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
@@ -351,11 +353,10 @@ function bencherMetrics(run, maxErrorPercentOf) {
 /**
 * The metrics of a series that Bencher may test: only the errors if too many requests failed, and no percentile of too
 * few answers.
-* @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name
 */
 function metricsToSend(series, maxErrorPercentOf) {
 	const { name, samples } = series;
-	if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ["errors"];
+	if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ERRORS;
 	return SERIES_METRIC_IDS.filter((id) => hasEnoughAnswers(series, id, answersIn(samples)));
 }
 /**
@@ -476,7 +477,9 @@ function isForTheBetter(row) {
 * metric. Without them, a report would omit exactly what went wrong.
 * @param sent head's values as they were sent
 */
-function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
+function unsentRows(run, sent, options) {
+	const { maxErrorPercentOf } = options;
+	const { thresholds } = options.config;
 	const missing = (series, ids, reason) => ids.flatMap((metric) => {
 		const measure = measureOf(metric)?.measure;
 		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
@@ -578,7 +581,7 @@ const MAX_ROWS = 240;
 * then silences all its alerts.
 * @returns empty for the default branch, whose history keeps them
 */
-async function dismissedBefore({ bencher, optional }, [first]) {
+async function dismissedBefore({ bencher, optional }, first) {
 	if (!first?.startPoint) return [];
 	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission)) ?? [];
 }
@@ -589,7 +592,7 @@ async function dismissedBefore({ bencher, optional }, [first]) {
 */
 async function judgedRows(sending, { rows, stored, plan }, dismissed) {
 	if (plan.against !== "history") return rows;
-	const ask = () => earlierValues(sending, stored, rows);
+	const ask = () => earlierValues(sending.bencher, stored, rows);
 	const earlier = await sending.optional("Earlier values could not be fetched", ask);
 	const judged = [];
 	for (const row of rows) {
@@ -624,7 +627,7 @@ function trendOf(earlier) {
 * @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
 * @throws LoadgateError `publishing` when the request fails
 */
-async function earlierValues({ bencher }, report, rows) {
+async function earlierValues(bencher, report, rows) {
 	const stored = firstMetrics(report);
 	const placeOf = ({ series, metric }) => stored.get(valueKey(series, measureOf(metric)?.measure ?? ""));
 	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
@@ -650,9 +653,12 @@ async function earlierValues({ bencher }, report, rows) {
 * Compares a run with the one that it follows in Bencher. Request this before sending anything.
 * @returns a sentence if that one is newer, or has series that this run lacks
 */
-async function previousNotes({ bencher, optional }, plans, { startedAt, only }) {
+async function previousNotes(sending, plans, run) {
+	const { startedAt, only } = run;
 	const [first] = plans;
-	const previous = first && await optional("The run before this one could not be looked up", () => bencher.previous(first.submission));
+	const what = "The run before this one could not be looked up";
+	const ask = first && (() => sending.bencher.previous(first.submission));
+	const previous = ask && await sending.optional(what, ask);
 	if (!previous) return [];
 	const { startPoint, branch } = first.submission;
 	const { start_time: at, metrics } = previous;
@@ -783,15 +789,10 @@ async function sendParts(sending, plans) {
 	sending.signal.throwIfAborted();
 	const send = async (plan) => {
 		const earlier = before?.find((one) => holdsValues(one, plan.sent));
-		if (earlier) return {
-			plan,
-			stored: earlier,
-			wasThere: true
-		};
 		return {
 			plan,
-			stored: await submitted(sending, plan),
-			wasThere: false
+			stored: earlier ?? await submitted(sending, plan),
+			wasThere: earlier !== void 0
 		};
 	};
 	const parts = [await send(first)];
@@ -806,7 +807,8 @@ async function sendParts(sending, plans) {
 * Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
 * about it. The report is then looked up, because its alerts are valid.
 */
-async function submitted({ bencher, signal, addProblem }, { submission, sent }) {
+async function submitted({ bencher, signal, addProblem }, plan) {
+	const { submission, sent } = plan;
 	try {
 		return await bencher.submit(submission);
 	} catch (error) {
@@ -914,7 +916,7 @@ async function sendReports(request, target, run, { log, signal }) {
 	const sending = createSending(bencher, signal);
 	const plans = reportPlans(request, target, run);
 	const notes = await previousNotes(sending, plans, run);
-	const dismissed = await dismissedBefore(sending, plans);
+	const dismissed = await dismissedBefore(sending, plans[0]);
 	const parts = await sendParts(sending, plans);
 	const isWhole = parts.length === plans.length;
 	const console = await sending.optional("Bencher's console is not linked", bencher.consoleUrl);
@@ -985,16 +987,16 @@ function bencherRequest(options) {
 	const project = settings.project ?? environment["BENCHER_PROJECT"];
 	if (!project) throw new LoadgateError("usage", "bencher.project: is missing", { hint: "Name the project there, in the input bencher-project, or in BENCHER_PROJECT." });
 	checkForms(inputs);
-	const { cli, version, createProject } = settings;
+	const { cli, createProject } = settings;
 	const host = (settings.host || environment["BENCHER_HOST"] || "https://api.bencher.dev").replace(/\/+$/, "");
 	const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
 	const needsKey = key === "" && !createProject;
+	const program = cli && path.resolve(path.dirname(config.file), cli);
 	const connection = {
+		...settings,
 		project,
 		host,
-		createProject,
-		version,
-		cli: cli && path.resolve(path.dirname(config.file), cli),
+		cli: program,
 		key: key || void 0
 	};
 	return {
@@ -1077,7 +1079,7 @@ function bencherSection(outcome) {
 		return {
 			...EMPTY,
 			headline: `Not tracked: ${reason}`,
-			notes: hint === void 0 ? [] : [hint]
+			notes: present([hint])
 		};
 	}
 	const { rows } = outcome;
@@ -1177,7 +1179,8 @@ function bencherTracker(request) {
 * The tracker's result for the core, whether or not the run was sent.
 * @param config `gate` turns alerts, and Bencher's silence, into findings of the gate, `required` makes a failure fail the job
 */
-function resultOf(outcome, { gate, required }) {
+function resultOf(outcome, config) {
+	const { gate, required } = config;
 	const result = {
 		findings: gate ? findingsOf(outcome) : [],
 		section: bencherSection(outcome),
@@ -1218,24 +1221,23 @@ function createTracker(options) {
 * @throws LoadgateError as {@link createTracker}
 */
 function openBencher(options) {
+	const { environment, onLine } = options;
 	return bencherRequest({
 		...options,
-		connect: (to, signal) => connect(options, to, signal)
-	});
-}
-/** The client is loaded only when something is sent. */
-async function connect({ environment, onLine }, to, signal) {
-	const { createBencher } = await import("../bencher/client/bencher.js");
-	const { installBencher } = await import("../bencher/client/installer.js");
-	const options = {
-		...to,
-		environment,
-		onLine,
-		signal
-	};
-	return createBencher({
-		...options,
-		tool: await installBencher(options, signal)
+		connect: async (to, signal) => {
+			const { createBencher } = await import("../bencher/client/bencher.js");
+			const { installBencher } = await import("../bencher/client/installer.js");
+			const around = {
+				...to,
+				environment,
+				onLine,
+				signal
+			};
+			return createBencher({
+				...around,
+				tool: await installBencher(around, signal)
+			});
+		}
 	});
 }
 export { sendRun as a, pullRequestBranch as c, resultOf as i, notRecordedText as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, branchCommit as u };

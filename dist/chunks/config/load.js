@@ -3,14 +3,14 @@ import { r as isHttp2 } from "../domain/run/plan/transport.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { C as GC_PAUSES, a as METRIC_IDS, c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { B as formatWhole, C as GC_PAUSES, I as formatMilliseconds, a as METRIC_IDS, c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { f as namesOfScenarios, h as required, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
+import { n as required } from "../domain/shared/required.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { a as requestOf$1, c as serverOf, i as pathOfSeries, l as wholeOf } from "../domain/series/series.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { a as formatMilliseconds, c as formatSome, l as formatWhole } from "../domain/shared/format.js";
+import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "../domain/run/plan/count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
@@ -128,8 +128,10 @@ function millisecondsOf$1(text, context) {
 }
 /** A percentage, as a number of percent. */
 const percentage = (description) => string("a percentage, such as 5%").regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).describe(description);
-/** A command for the shell. */
-const command = string().regex(/\S/, "a shell command");
+/** A command for the shell, which may be left out. */
+const command = (description) => optional(string().regex(/\S/, "a shell command"), description);
+/** A folder; that of the configuration by default. */
+const folder = (description) => string().min(1).default(".").meta({ description });
 /** Environment variables. */
 const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
 /** The path of a request. */
@@ -248,7 +250,7 @@ const bounds = strictObject({
 	errors: strictObject({ max }).optional()
 });
 /** The bounds of one scenario's series. */
-const scenarioGate = bounds.meta({ description: "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there." });
+const scenarioGate = bounds.describe("Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.");
 /** Longer than any name of a series. */
 const MAX_GLOB = 300;
 /** What is tolerated and what may be reached: by all series and servers, and by some. */
@@ -431,7 +433,12 @@ const load = strictObject({
 /** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
-const transport = {
+/** One entry of `scenarios`. */
+const scenario = strictObject({
+	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
+	...requestKeys,
+	requests: optional(mix, "A mix of several requests, in place of the one."),
+	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
 	protocol: _enum([
 		"http1",
 		"http2",
@@ -441,15 +448,7 @@ const transport = {
 		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
 		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
 	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
-	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
-};
-/** One entry of `scenarios`. */
-const scenario = strictObject({
-	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
-	...requestKeys,
-	requests: optional(mix, "A mix of several requests, in place of the one."),
-	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
-	...transport,
+	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own."),
 	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
 	load,
 	gate: scenarioGate.optional()
@@ -1090,31 +1089,28 @@ function resolveScenario(name, scenario, { servers, measure }, root) {
 */
 function requestsOf$1(scenario, root) {
 	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
-	return requestsIn(scenario).map(([, request], index) => ({
-		...resolveRequest(request, root),
-		key: scenario.requests && `${list}[${index}]`
-	}));
-}
-function resolveRequest(request, root) {
-	const { method, headers, expect, body: bodyText } = request;
-	const { "headers-file": headersFile, "body-file": bodyFile } = request;
-	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
-	return {
-		name: requestName(request),
-		weight: shareOf(request),
-		method,
-		path: required(request.path, "path of a request"),
-		headers,
-		headersFile: headersFile && path.resolve(root, headersFile),
-		bodyFile: bodyFile && path.resolve(root, bodyFile),
-		bodyText,
-		expect: {
-			status: expect.status,
-			body: expect.body,
-			bodyMatches,
-			contentType
-		}
-	};
+	return requestsIn(scenario).map(([, request], index) => {
+		const { method, headers, expect, body: bodyText } = request;
+		const { "headers-file": headersFile, "body-file": bodyFile } = request;
+		const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+		return {
+			name: requestName(request),
+			weight: shareOf(request),
+			method,
+			path: required(request.path, "path of a request"),
+			headers,
+			headersFile: headersFile && path.resolve(root, headersFile),
+			bodyFile: bodyFile && path.resolve(root, bodyFile),
+			bodyText,
+			expect: {
+				status: expect.status,
+				body: expect.body,
+				bodyMatches,
+				contentType
+			},
+			key: scenario.requests && `${list}[${index}]`
+		};
+	});
 }
 /**
 * The transport of a scenario's requests.
@@ -1160,7 +1156,7 @@ const serverReady = strictObject({
 	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
 	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
 	status: optional(status, "Status of the right answer; any 2xx by default."),
-	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
+	command: command("Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
 	timeout: duration("How long the server may take to get ready.").prefault("10s")
 }).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 /** Default metrics to report of those that a server exposes. */
@@ -1179,38 +1175,38 @@ const prometheus = union([path$1.transform((text) => ({
 })], { error: "a path such as /metrics, or path and metrics" }).describe("Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.");
 /** One entry of `servers`. */
 const server = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
+	directory: folder("Folder that build and run start in, relative to the configuration file."),
+	build: command("Shell command that builds the server. Leave it out if there is nothing to build."),
 	"build-timeout": duration("How long build may take, and clean too, before the run ends with its output.").prefault("30m"),
-	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
+	run: command("Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
 	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
 	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
 	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
 	ready: serverReady,
 	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
-	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
+	clean: command("Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).describe("Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so."),
 	prometheus: prometheus.optional(),
-	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
+	setup: command("Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
 	"setup-timeout": duration("How long setup may take, before the run ends with its output.").prefault("10m"),
-	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
+	env: variables.describe("Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.")
 });
 const ready = strictObject({
 	path: optional(path$1, "Path that answers 2xx once the service is ready."),
-	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
+	command: command("Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
 	timeout: duration("How long the service may take to get ready.").prefault("60s")
 }).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
 /** One entry of `services`. */
 const service = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
-	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
+	directory: folder("Folder that its commands start in, relative to the configuration file."),
+	run: command("Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
 	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
 	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
 	arguments: optional(array(string()), "Arguments of the image's program."),
 	ready,
-	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
+	reset: command("Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
 	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
-	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
+	env: variables.describe("Environment variables for its commands, with {data} as in run.")
 }).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").describe("A program that servers need beside them, such as a database.");
 // src/config/resolve.ts
 /**
@@ -1241,7 +1237,7 @@ function resolve(parsed, file) {
 		bencher: parsed.bencher
 	};
 }
-function resolveServer(name, server, { scenarios, services }, root) {
+function resolveServer(name, server, parsed, root) {
 	const { url, "base-url": baseUrl, ...others } = server;
 	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
 	return {
@@ -1252,8 +1248,8 @@ function resolveServer(name, server, { scenarios, services }, root) {
 		setupTimeoutMs,
 		url: addressOf(url),
 		baseUrl: addressOf(baseUrl),
-		ready: readinessOf(name, server.ready, scenarios, root),
-		services: servicesOf(server, services, root)
+		ready: readinessOf(name, server.ready, parsed.scenarios, root),
+		services: servicesOf(server, parsed, root)
 	};
 }
 /**
@@ -1311,7 +1307,7 @@ function requestOf(scenario, parsed, root) {
 * @param root folder of the configuration file
 * @returns undefined if it uses none
 */
-function servicesOf(server, services, root) {
+function servicesOf(server, { services }, root) {
 	const named = servicesUsedBy(server);
 	const used = Object.entries(services).filter(([name]) => named.includes(name));
 	if (used.length === 0) return void 0;
@@ -1474,16 +1470,19 @@ function hintFor(lacking) {
 	return lacking === "runs already" ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out." : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
 }
 /** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
-function uncleanBuilds(parsed, names) {
-	const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) => build !== void 0 && clean === void 0 && names.includes(name) ? [name] : []);
+function* uncleanBuilds(parsed, names) {
 	const hint = "Add clean to the server, or give build-time a max only.";
-	return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) => unclean.filter((name) => tolerance !== void 0 && appliesTo(name)).map((name) => {
-		return [
-			path,
-			`servers.${name} has no clean, so its build time depends on earlier builds`,
-			hint
-		];
-	}));
+	for (const { path, tolerance, appliesTo } of placesOfGate(parsed, "build-time")) {
+		if (tolerance === void 0) continue;
+		for (const [name, { build, clean }] of Object.entries(parsed.servers)) {
+			if (build === void 0 || clean !== void 0 || !names.includes(name) || !appliesTo(name)) continue;
+			yield [
+				path,
+				`servers.${name} has no clean, so its build time depends on earlier builds`,
+				hint
+			];
+		}
+	}
 }
 function unfitting({ path }, names) {
 	const servers = names.filter((name) => name === serverOf(name));
@@ -2015,17 +2014,14 @@ const DEFAULT_THRESHOLD = {
 	"max-sample-size": 64
 };
 /** The keys `thresholds`: what Bencher tests, each boundary on its side. */
-const thresholds = partialRecord(metric, threshold).superRefine((all, context) => {
-	for (const id of SENT_METRIC_IDS) {
-		const found = all[id] && neverFires(id, all[id]);
-		if (found) context.addIssue({
-			code: "custom",
-			...found
-		});
-	}
-}).transform((all) => {
+const thresholds = partialRecord(metric, threshold).transform((all, context) => {
 	const models = SENT_METRIC_IDS.flatMap((id) => {
 		if (!all[id]) return [];
+		const fault = neverFires(id, all[id]);
+		if (fault) context.addIssue({
+			code: "custom",
+			...fault
+		});
 		const { test, window: windowSeconds, ...own } = all[id];
 		const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
 		const samples = {
@@ -2344,7 +2340,7 @@ function* missingFiles({ servers, scenarios }) {
 			...key === void 0 ? [] : ["requests", index]
 		];
 		yield* missing([...at, "headers-file"], headersFile, "file");
-		yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
+		yield* wrongHeaders([...at, "headers-file"], headersFile, transport && isHttp2(transport));
 		yield* missing([...at, "body-file"], bodyFile, "file");
 	}
 }
@@ -2357,9 +2353,9 @@ function* missing(path, target, kind) {
 		`Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`
 	];
 }
-function* wrongHeaders(path, file, transport) {
+function* wrongHeaders(path, file, overHttp2) {
 	if (file === void 0 || faultOf(file, "file") !== void 0) return;
-	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
+	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), overHttp2);
 	if (!read.headers) yield [
 		path,
 		`${file}:${read.wrongLine}: ${read.what}`,

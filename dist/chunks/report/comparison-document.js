@@ -1,12 +1,11 @@
-import { d as groupedBy } from "../domain/shared/format.js";
+import { U as groupedBy } from "../domain/shared/without-nullish.js";
 import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
-import { f as SERVER_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { Zt as differenceTexts, lt as effectOfLimit, nt as reasonText, rt as whyText, tt as lossText, ut as metricFindings } from "./words/notices/server-notices.js";
+import { $ as metricFindings, G as reasonText, K as whyText, Q as effectOfLimit, Vt as differenceTexts, W as lossText } from "./words/notices/server-notices.js";
 import { l as nextSteps, o as loosenedText } from "./view.js";
 import "../domain/history/baseline.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { M as compareServerFacts, N as limitsByName } from "../composition/instruments.js";
+import { M as limitsByName, j as compareServerFacts } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
@@ -31,14 +30,19 @@ function withCosts(compared, sides, policy) {
 		lost: [],
 		past
 	}, policy) : [];
-	const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter((one) => !isFirst || one.effect !== "open" || hasChange(one));
+	const isKnown = (one) => !isFirst || one.effect !== "open" || hasChange(one);
+	const found = serverFindings(judged, earlier, history?.runs ?? 0, policy).filter(isKnown);
 	const known = servers.length > 0 ? {
 		...compared,
 		servers
 	} : compared;
 	return {
 		...withLimits(withFindings(known, found), sides, policy),
-		history: history && withServers(history, earlier)
+		history: history && {
+			...history,
+			verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
+			jumps: [...history.jumps, ...jumpsOf(earlier)]
+		}
 	};
 }
 function hasChange({ figures }) {
@@ -65,17 +69,11 @@ function serverFindings(servers, earlier, runs, { gateOn = ["paired"] }) {
 	if (gateOn.includes("paired")) return [...own, ...past];
 	const keyOf = ({ series, metric }) => `${series} ${metric}`;
 	const known = new Set(past.map(keyOf));
+	const aside = { isAside: true };
 	return [...own.map((one) => known.has(keyOf(one)) ? {
 		...one,
-		isAside: true
+		...aside
 	} : one), ...past];
-}
-function withServers(history, earlier) {
-	return {
-		...history,
-		verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
-		jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)]
-	};
 }
 /** The verdicts on a server's gated metrics. A server without any does not affect the run's verdict. */
 function verdictsOf({ metrics }) {
@@ -85,12 +83,11 @@ function verdictsOf({ metrics }) {
 function withLimits(compared, sides, gate) {
 	const { series, counted = [], servers = [] } = compared;
 	const names = [
-		...series.filter(isMeasured),
+		...series.filter(({ failures }) => !failures?.areTooMany),
 		...counted,
 		...servers
 	].flatMap((one) => "verdict" in one && one.verdict === "removed" ? [] : one.name);
 	const found = limitsByName(names, sides, gate);
-	if (found.length === 0) return compared;
 	const byName = groupedBy(found, ({ name }) => name);
 	const limited = (one) => {
 		const own = byName.get(one.name);
@@ -105,26 +102,25 @@ function withLimits(compared, sides, gate) {
 			metrics
 		};
 	};
-	const findings = found.map(({ name, id, limit }) => ({
-		series: name,
-		metric: id,
-		by: "limit",
-		effect: effectOfLimit(id, limit),
-		figures: {
+	const findings = found.map(({ name: series, id: metric, limit }) => {
+		const figures = {
 			of: "limit",
 			limit
-		}
-	}));
+		};
+		return {
+			series,
+			metric,
+			by: "limit",
+			effect: effectOfLimit(metric, limit),
+			figures
+		};
+	});
 	return {
 		...withFindings(compared, findings),
 		series: series.map(limited),
 		...compared.counted && { counted: compared.counted.map(limited) },
 		...compared.servers && { servers: compared.servers.map(limited) }
 	};
-}
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ failures }) {
-	return !failures?.areTooMany;
 }
 // src/report/comparison-document.ts
 /**

@@ -92,18 +92,15 @@ function* runFileLines({ series, furtherBases, ...head }) {
 		...one
 	})));
 	const lines = [...series, ...ofFurther];
-	yield lineOf({
+	yield `${finiteJson({
 		...head,
 		furtherBases: further,
 		seriesLines: lines.length
-	});
-	for (const { samples, ...one } of lines) yield lineOf({
+	})}\n`;
+	for (const { samples, ...one } of lines) yield `${finiteJson({
 		...one,
 		samples: writtenSamples(samples)
-	});
-}
-function lineOf(value) {
-	return `${finiteJson(value)}\n`;
+	})}\n`;
 }
 /** Writing thousands of pieces one by one takes longer than creating them. */
 const CHUNK = 65536;

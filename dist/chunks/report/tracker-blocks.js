@@ -1,7 +1,7 @@
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { n as formatCount } from "../domain/shared/format.js";
+import { N as formatCount } from "../domain/shared/without-nullish.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds.js";
-import { o as lazy } from "../domain/evidence/run-until.js";
+import { r as lazy } from "../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text/text-table.js";
 // src/report/markdown/assemble.ts
 /** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */

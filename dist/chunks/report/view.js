@@ -1,27 +1,22 @@
-import { h as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, v as EFFECTS } from "../domain/gate/reason.js";
-import { M as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, x as seriesMetric, y as formatApart } from "../domain/shared/without-nullish.js";
+import { g as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, y as EFFECTS } from "../domain/gate/reason.js";
+import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { St as runsByBase, Y as serverValuesByRound, _ as arePooled, dt as roundLengthMs, f as roundsMeasured, ft as roundsIn, g as answersIn, ht as median, lt as known, p as seriesByName, q as serverValue, st as column } from "../domain/evidence/paired-changes.js";
+import { A as laneName, B as serverValue, H as serverValuesByRound, _ as answersIn, at as roundsIn, et as column, it as roundLengthMs, lt as runsByBase, m as seriesByName, nt as known, p as roundsMeasured, v as arePooled } from "../domain/evidence/paired-changes.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
-import { h as required } from "../domain/bounds/bounds.js";
-import { B as whyText, Bt as changeText, F as haveOwnTolerances, G as judgedIn, Gt as seriesTable, Ht as failedTable, I as ungatedText, J as ranked, Jt as REQUESTS_BESIDE, K as jumpTable, Kt as serverTable, L as comparedText, M as gapText, N as shellWord, P as unmeasuredIn, Q as verdictCounts, R as otherBaseLines, Rt as FIGURES, Ut as formatted, V as changeRows, Vt as differenceTable, W as isChanged, Wt as readingsTable, Xt as failedText, Y as serverRows, Yt as failedHeadline, at as limitResultText, c as headsOf, ct as limitText, ft as mayBeWorse, g as wasMostlyUnsteady, ht as placesText, i as unsettledNotice, it as keptTexts, j as findingText, mt as boundPercent, n as slowNotices, nt as reasonText, ot as limitSentence, pt as lateText, q as orderReasons, r as takenNotice, st as limitState, tt as lossText, v as findsOf, yt as commonBound, z as referenceName, zt as changeSize } from "./words/notices/server-notices.js";
+import { n as required } from "../domain/shared/required.js";
+import { At as changeText, B as verdictCounts, Bt as failedText, C as haveOwnTolerances, D as referenceName, Dt as FIGURES, E as otherBaseLines, F as orderReasons, Ft as seriesTable, G as reasonText, I as ranked, It as serverTable, J as limitResultText, L as serverRows, M as isChanged, Mt as failedTable, N as judgedIn, Nt as formatted, O as whyText, Ot as allCompared, P as jumpTable, Pt as readingsTable, Rt as REQUESTS_BESIDE, S as unmeasuredIn, T as comparedText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, b as gapText, ct as commonBound, i as unsettledNotice, it as placesText, jt as differenceTable, k as changeRows, kt as changeSize, n as slowNotices, nt as lateText, o as findsOf, q as keptTexts, r as takenNotice, rt as boundPercent, tt as mayBeWorse, w as ungatedText, x as shellWord, y as findingText, zt as failedHeadline } from "./words/notices/server-notices.js";
 import { c as intervalAround, l as mediansByRound } from "../domain/series/server-facts.js";
-import { i as ignoredChangeText } from "../domain/evidence/run-until.js";
+import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
-import { E as testbedOf } from "../domain/history/baseline.js";
-import { n as laneName } from "../domain/series/lane.js";
+import { A as wasMostlyUnsteady, F as testbedOf, g as headsOf } from "../domain/history/baseline.js";
+import { h as median } from "../domain/evidence/change.js";
 // src/report/measured-tables.ts
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
-function isAlone({ series, counted = [], servers = [] }) {
-	const all = [
-		...series,
-		...counted,
-		...servers
-	];
+function isAlone(comparison) {
+	const { series, counted = [] } = comparison;
 	const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
-	const hasBase = all.some(({ metrics }) => metricEntries(metrics).some(([, { base }]) => base !== void 0));
+	const hasBase = allCompared(comparison).some(({ metrics }) => metricEntries(metrics).some(([, { base }]) => base !== void 0));
 	return isMeasured && !hasBase;
 }
 /** The figures of head's series, under a title, and of the servers. */
@@ -81,12 +76,8 @@ const STATES = Object.keys(LOOKS);
 * All limits of series and servers, the state that matters most first, within it what clients feel before what it costs,
 * and what is furthest beyond its limit first.
 */
-function limitsOf({ series, counted = [], servers = [] }) {
-	const all = [
-		...series,
-		...counted,
-		...servers
-	].flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, { limit }]) => limit ? [{
+function limitsOf(limited) {
+	const all = allCompared(limited).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, { limit }]) => limit ? [{
 		series: name,
 		id,
 		limit
@@ -96,8 +87,7 @@ function limitsOf({ series, counted = [], servers = [] }) {
 }
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }) {
-	const ratio = head / value;
-	return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
+	return forTheWorse(id, head / value - 1);
 }
 /** The sentences about limits in a headline. */
 function limitHeadlines(comparison) {
@@ -112,12 +102,7 @@ function limitHeadlines(comparison) {
 	const over = sentences("fails");
 	const isOver = over.length > 0;
 	const perhaps = sentences("doubts");
-	const { series, counted = [], servers = [] } = comparison;
-	const isWorse = [
-		...series,
-		...counted,
-		...servers
-	].some(({ verdict }) => verdict === "regression" || verdict === "unmeasurable");
+	const isWorse = allCompared(comparison).some(({ verdict }) => verdict === "regression" || verdict === "unmeasurable");
 	const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
 	const first = [
 		...over,
@@ -142,26 +127,26 @@ function limitView(comparison, baseName) {
 	const hasBase = all.some(({ limit }) => limit.base !== void 0);
 	const states = all.map(limitState);
 	const areKept = states.every((state) => state === "holds");
+	const ofBase = (cell) => hasBase ? [cell] : [];
 	return {
 		title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
 		areKept,
 		/** The verdict whose colour and sign each row has. */
 		looks: states.map((state) => LOOKS[state]),
 		columns: [
-			...[
-				"result",
-				"series or server",
-				"metric"
-			],
-			...hasBase ? [baseName] : [],
-			...["head", "limit"]
+			"result",
+			"series or server",
+			"metric",
+			...ofBase(baseName),
+			"head",
+			"limit"
 		],
 		textColumns: 3,
 		rows: all.map((one) => [
 			limitResultText(one, baseName),
 			one.series,
 			anyMetric(one.id).label,
-			...hasBase ? [formatted(one.id, one.limit.base)] : [],
+			...ofBase(formatted(one.id, one.limit.base)),
 			formatted(one.id, one.limit.head, one.limit.value),
 			limitText(one)
 		])
@@ -187,9 +172,8 @@ function partAlone({ series, furtherBases = [], timing: { measureMs } }, against
 /** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
 function burstsBy(series, keyOf) {
 	const groups = groupedBy(series.filter(isWhole), keyOf);
-	return new Map([...groups].map(([key, group]) => {
-		return [key, group.flatMap(({ samples }) => known(samples, "durationMs")).reduce((sum, ms) => sum + ms, 0)];
-	}));
+	const timeOf = ({ samples }) => sumOf(known(samples, "durationMs"), Number);
+	return new Map([...groups].map(([key, group]) => [key, sumOf(group, timeOf)]));
 }
 // src/report/next-steps.ts
 /**
@@ -239,8 +223,7 @@ function stepsAgainst({ comparedWith, series }, again, measured) {
 function commandAgainst(comparedWith, { configPath }) {
 	if (comparedWith.kind !== "base") return void 0;
 	const { sha, ref } = comparedWith;
-	if (sha !== void 0) return runCommand(configPath, sha);
-	return ref === "base-url" ? runCommand(configPath) : void 0;
+	return sha !== void 0 || ref === "base-url" ? runCommand(configPath, sha) : void 0;
 }
 /** The command that runs a configuration again. @param base commit to compare with */
 function runCommand(configPath, base) {
@@ -284,95 +267,79 @@ function whereText(changed, { comparedWith, counted }, again) {
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
 // src/report/words/found.ts
-const aboutLate = figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`);
-/** The words for everything that finds something. */
-const WORDS = {
-	bursts: {
-		notices: [{
-			about: figured("few-answers", ({ metrics, inBurst }, series) => {
-				const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
-				return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
-			}),
-			open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
-			doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
-		}, {
-			about: figured("never-compared", (_, series) => series),
-			doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
-		}],
-		doubt: figured("few-answers", ({ metrics }, series) => `too few answers to judge ${metrics.map((id) => seriesMetric(id).label).join(", ")}: ${series}`)
+/** Notices about findings that are no reasons of the gate, in the order of a report. */
+const NOTICES = {
+	"few-answers": {
+		open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
+		doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
 	},
-	"all-answers": { notices: [{
-		about: figured("unseen-stops", unseenText),
-		doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}.`
-	}] },
-	"follow-up": {},
-	starts: {},
-	"late-answers": {
-		notices: [{
-			about: aboutLate,
-			doubts: (found) => `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
-		}],
-		doubt: figured("late-answers", ({ late }, series) => `answers look late: ${series}: ${lateText(late)}`)
-	},
-	common: {},
-	failures: {
-		notices: [{
-			about: figured("failed-requests", ({ failures, allowedPercent }, series) => `${series}: ${failedText(failures, "requests", allowedPercent)}`),
-			doubts: (found) => `Too many requests fail, but not shown to be more than in base, so this is neither a regression nor a pass: ${formatSome(found, "; ")}.`
-		}, {
-			about: figured("silent-bursts", (figures, series) => `${series} (${silentText(figures)})`),
-			doubts: (found) => `Bursts without any answer, but not shown to be more than base's, so this is no pass: ${formatSome(found)}. Servers stop for a while, or answers take about as long as a burst: measure.burst makes it longer.`
-		}],
-		doubt: figured("silent-bursts", (figures, series) => {
-			return `nothing is answered in some bursts, and not shown to be more often than in base: ${series} (${silentText(figures)})`;
-		})
-	},
-	"failures-beside": {
-		notices: [{
-			about: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`),
-			doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
-			open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
-		}],
-		doubt: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`)
+	"never-compared": { doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.` },
+	"unseen-stops": { doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}.` },
+	"late-answers": { doubts: (found) => `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.` },
+	"failed-requests": { doubts: (found) => `Too many requests fail, but not shown to be more than in base, so this is neither a regression nor a pass: ${formatSome(found, "; ")}.` },
+	"silent-bursts": { doubts: (found) => `Bursts without any answer, but not shown to be more than base's, so this is no pass: ${formatSome(found)}. Servers stop for a while, or answers take about as long as a burst: measure.burst makes it longer.` },
+	"failed-beside": {
+		doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
+		open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
 	},
 	"answer-bytes": {
-		notices: [{
-			about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
-				const format = formatApart("artifact-size", head, base);
-				return `${series} (${format(head)}, base ${format(base)})`;
-			}),
-			doubts: (found) => `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
-			holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
-		}],
-		doubt: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
-			return `answers are ${head < base ? "smaller" : "larger"} under load: ${series}`;
-		})
+		doubts: (found) => `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
+		holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
 	},
 	"idle-work": {
-		notices: [{
-			about: figured("idle-work", ({ idleWork }, series) => `${formatNumber(idleWork.percent)} % of the machine in ${series}`),
-			doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
-			holds: (found) => `${idleText("base", "head", found)}.`
-		}],
-		doubt: ({ series }) => `head works while base is loaded, and slows it: ${series}`
-	},
-	server: {},
-	limit: {},
-	counts: {},
-	tracker: {},
-	missing: {}
+		doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
+		holds: (found) => `${idleText("base", "head", found)}.`
+	}
 };
-/** @returns for example `go may stop for up to 21 % of the time unseen (a run 2.3 times as long would see it)` */
-function unseenText({ percent, times }, server) {
-	const longer = `a run ${formatNumber(Math.ceil(times * 10) / 10)} times as long would see it`;
-	return `${server} may stop for up to ${boundPercent(percent)} of the time unseen (${longer})`;
+/** A subject and what was found of it, for a notice. */
+function aboutText({ figures, series = "" }) {
+	switch (figures.of) {
+		case "few-answers": return `${series} (${formatWhole(figures.inBurst)} in a burst: ${labelsOf(figures.metrics)})`;
+		case "unseen-stops": {
+			const longer = `a run ${formatNumber(Math.ceil(figures.times * 10) / 10)} times as long would see it`;
+			return `${series} may stop for up to ${boundPercent(figures.percent)} of the time unseen (${longer})`;
+		}
+		case "late-answers": return `${series}: ${lateText(figures.late)}`;
+		case "failed-requests": return `${series}: ${failedText(figures.failures, "requests", figures.allowedPercent)}`;
+		case "failed-beside": return `${series}: ${failedText(figures.failures, REQUESTS_BESIDE)}`;
+		case "silent-bursts": {
+			const { head, base } = figures.percent;
+			return `${series} (${formatNumber(head)} % of bursts, base ${formatNumber(base)} %)`;
+		}
+		case "answer-bytes": {
+			const { head, base } = figures.answerBytes;
+			const format = formatApart("artifact-size", head, base);
+			return `${series} (${format(head)}, base ${format(base)})`;
+		}
+		case "idle-work": return `${formatNumber(figures.idleWork.percent)} % of the machine in ${series}`;
+		default: return series;
+	}
+}
+/** A doubt about a whole series, to follow "but" in a headline; undefined of findings that are none. */
+function doubtText(finding) {
+	const { figures, series } = finding;
+	switch (figures.of) {
+		case "few-answers": return `too few answers to judge ${labelsOf(figures.metrics)}: ${series}`;
+		case "late-answers": return `answers look late: ${aboutText(finding)}`;
+		case "silent-bursts": return `nothing is answered in some bursts, and not shown to be more often than in base: ${aboutText(finding)}`;
+		case "failed-beside": return aboutText(finding);
+		case "answer-bytes": {
+			const { head, base } = figures.answerBytes;
+			return `answers are ${head < base ? "smaller" : "larger"} under load: ${series}`;
+		}
+		case "idle-work": return `head works while base is loaded, and slows it: ${series}`;
+		default: return;
+	}
+}
+function labelsOf(metrics) {
+	return metrics.map((id) => seriesMetric(id).label).join(", ");
 }
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 function foundNotices(findings) {
 	const own = withoutOverruled(findings).filter(({ metric }) => metric === void 0);
-	return Object.values(WORDS).flatMap(({ notices = [] }) => notices).flatMap((notice) => EFFECTS.map((effect) => {
-		const found = own.filter((one) => one.effect === effect).flatMap((one) => notice.about(one) ?? []);
-		return found.length > 0 && (notice[effect]?.(found) ?? false);
+	return Object.entries(NOTICES).flatMap(([kind, notices]) => EFFECTS.map((effect) => {
+		const all = own.filter((one) => one.effect === effect && one.figures.of === kind);
+		return all.length > 0 && (notices[effect]?.(all.map(aboutText)) ?? false);
 	}));
 }
 /**
@@ -380,7 +347,7 @@ function foundNotices(findings) {
 * @returns undefined if there is none
 */
 function doubtHeadline(findings) {
-	const [first] = findings.filter(({ effect }) => effect === "doubts").toSorted((a, b) => latenessOf(b) - latenessOf(a)).flatMap((one) => WORDS[one.by].doubt?.(one) ?? []);
+	const [first] = findings.filter(({ effect }) => effect === "doubts").toSorted((a, b) => latenessOf(b) - latenessOf(a)).flatMap((one) => doubtText(one) ?? []);
 	return first;
 }
 /** The headline if a run is too short for a pass; it has the largest share of the time. */
@@ -392,21 +359,14 @@ function shortHeadline(findings) {
 /** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(findings) {
 	const [worst] = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails").toSorted((a, b) => latenessOf(b) - latenessOf(a));
-	return worst && aboutLate(worst);
+	return worst && aboutText(worst);
 }
 /** How many times as late as base's answers they are; 0 for any other finding. */
 function latenessOf({ figures }) {
 	return figures.of === "late-answers" ? figures.late.head / figures.late.base : 0;
 }
-function silentText({ percent }) {
-	return `${formatNumber(percent.head)} % of bursts, base ${formatNumber(percent.base)} %`;
-}
 function idleText(arm, other, found) {
 	return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;
-}
-/** Words about findings with figures of one kind. */
-function figured(of, text) {
-	return ({ figures, series = "" }) => figures.of === of ? text(figures, series) : void 0;
 }
 // src/report/words/notices/doubled.ts
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
@@ -462,7 +422,8 @@ function missingShardsText({ jobs }) {
 */
 function workingTreeNotice(run) {
 	const all = onlyHeadHad(run);
-	return all && `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
+	if (!all) return void 0;
+	return `Only head had files that no commit has: ${someOf(all.names, all.more)}. Base was built without them, so whatever head takes from them counts as change; a fresh clone has none of them.`;
 }
 const IN_A_HEADLINE = 3;
 /** The same, short, for a headline. */
@@ -724,10 +685,13 @@ function chartsOf(all, baseName) {
 		if (levels.length < MIN_LEVELS) return [];
 		const isAlone = own.every(({ server }) => server === own[0]?.server);
 		return CHARTED.flatMap((id) => {
-			const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"]).map(({ server, arm, points }) => ({
-				name: arm === "head" ? server : baseName,
-				values: points.map(({ value }) => value)
-			})).filter(({ values }) => values.length === levels.length && values.every(Number.isFinite)).slice(0, MAX_LINES);
+			const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"]).map(({ server, arm, points }) => {
+				const values = points.map(({ value }) => value);
+				return {
+					name: arm === "head" ? server : baseName,
+					values
+				};
+			}).filter(({ values }) => values.length === levels.length && values.every(Number.isFinite)).slice(0, MAX_LINES);
 			const { label, unit } = seriesMetric(id);
 			return lines.length === 0 ? [] : [{
 				scenario,
@@ -889,6 +853,24 @@ const BOUNDED = [
 	"improvement",
 	"inconclusive"
 ];
+/** Whether a doubt is about a whole series: typical bursts give no bound of that. */
+const DOUBTS_ALL = {
+	bursts: true,
+	"all-answers": false,
+	"follow-up": false,
+	starts: false,
+	"late-answers": true,
+	common: false,
+	failures: true,
+	"failures-beside": true,
+	"answer-bytes": true,
+	"idle-work": true,
+	server: false,
+	limit: false,
+	counts: false,
+	tracker: false,
+	missing: false
+};
 const SECOND_MS = 1e3;
 /**
 * Upper limits of how much worse head is, by metric; the first sentence has the largest. They do not cover effects that
@@ -899,7 +881,7 @@ const SECOND_MS = 1e3;
 * empty if nothing has a bound
 */
 function boundLine({ series, servers = [], findings }, measured) {
-	const doubted = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt);
+	const doubted = findings.filter(({ effect, by }) => effect === "doubts" && DOUBTS_ALL[by]);
 	const names = new Set(doubted.map((one) => one.series));
 	const all = [...series.map((one) => names.has(one.name) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
 	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
@@ -999,7 +981,6 @@ function runFacts(input) {
 	const { commit } = run;
 	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
-	const { series, counted = [], servers = [] } = comparison;
 	return present([
 		commit && ["commit", `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`],
 		...machineFacts(run),
@@ -1012,11 +993,7 @@ function runFacts(input) {
 		endedEarlyFact(run, comparison),
 		...instruments.flatMap(({ facts }) => facts),
 		["time", timeText(run, isTimed)],
-		["not gated", ungatedText([
-			...series,
-			...counted,
-			...servers
-		])],
+		["not gated", ungatedText(allCompared(comparison))],
 		["found in 4 of 5 runs", findsOf(evidence, comparison)],
 		["loadgate", run.environment.loadgate]
 	]).filter(([, value]) => value !== "");
@@ -1132,6 +1109,7 @@ function notices(input) {
 	const { comparedWith, gate, series } = comparison;
 	const { loosened = [] } = gate;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+	const busy = busyNotices(series);
 	return present([
 		incompleteNotice(run, comparedWith.kind === "lost"),
 		missingShardsAdvice(gate.reasons),
@@ -1143,7 +1121,7 @@ function notices(input) {
 		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && baseNotice(comparedWith),
-		...warmthNotices(input.evidence, busyNotices(series).length > 0),
+		...warmthNotices(input.evidence, busy.length > 0),
 		...slowNotices(run),
 		takenNotice(run),
 		unsettledNotice(run),
@@ -1152,7 +1130,7 @@ function notices(input) {
 		...foundNotices(comparison.findings),
 		...instruments.flatMap((one) => one.notices),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-		...busyNotices(series),
+		...busy,
 		comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
@@ -1214,17 +1192,22 @@ function fewRoundsNotice({ series, servers, plan, failure }, { series: compared,
 	const hadTime = plan.rounds >= 5;
 	const isDecided = compared.every(({ verdict }) => verdict === "regression");
 	if (hadTime && (plan.endedEarly || isDecided)) return false;
-	return fewRoundsText(rounds, plan, !hadTime || failure === void 0);
+	const isByBudget = !hadTime || failure === void 0;
+	return `Each server was started ${fewStartsText(rounds)}${isByBudget ? helpText(rounds, plan) : ""}`;
 }
-function fewRoundsText(rounds, { neededMs }, isByBudget) {
+function helpText(rounds, { neededMs }) {
 	const enough = neededMs === void 0 ? "" : ` By what its first start and warm-up took, 5 starts take a budget of about ${formatDuration(neededMs)}.`;
+	return ` A longer budget allows ${rounds === 1 ? "more starts; measure.repeats does not" : "more"}.${enough}`;
+}
+function fewStartsText(rounds) {
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
-	return `Each server was started ${rounds === 1 ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.` : `only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`}${isByBudget ? ` A longer budget allows ${rounds === 1 ? "more starts; measure.repeats does not" : "more"}.${enough}` : ""}`;
+	return rounds === 1 ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.` : `only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`;
 }
 /** Improvements that are not called, since their server may not have been warm. */
 function coldNotice(series) {
-	const cold = series.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold)).map(({ name }) => name);
-	return cold.length > 0 && `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
+	const cold = series.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold));
+	if (cold.length === 0) return false;
+	return `No improvement is called in ${formatSome(cold.map(({ name }) => name))}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};

@@ -25,15 +25,24 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
   "inconclusive",
 ];
 
-/** What doubts whole series: typical bursts give no bound of them. */
-const DOUBTING: readonly By[] = [
-  "bursts",
-  "late-answers",
-  "failures",
-  "failures-beside",
-  "answer-bytes",
-  "idle-work",
-];
+/** Whether a doubt is about a whole series: typical bursts give no bound of that. */
+const DOUBTS_ALL: Readonly<Record<By, boolean>> = {
+  bursts: true,
+  "all-answers": false,
+  "follow-up": false,
+  starts: false,
+  "late-answers": true,
+  common: false,
+  failures: true,
+  "failures-beside": true,
+  "answer-bytes": true,
+  "idle-work": true,
+  server: false,
+  limit: false,
+  counts: false,
+  tracker: false,
+  missing: false,
+};
 
 const SECOND_MS = 1000;
 
@@ -49,7 +58,7 @@ export function boundLine(
   { series, servers = [], findings }: Comparison,
   measured: readonly MeasuredSeries[],
 ): string {
-  const doubted = findings.filter(({ effect, by }) => effect === "doubts" && DOUBTING.includes(by));
+  const doubted = findings.filter(({ effect, by }) => effect === "doubts" && DOUBTS_ALL[by]);
   const names = new Set(doubted.map((one) => one.series));
   const all: readonly WithMetrics["metrics"][] = [
     ...series.map((one) =>

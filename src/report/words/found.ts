@@ -2,7 +2,6 @@ import { withoutOverruled } from "../../domain/findings/conclusion.ts";
 import { EFFECTS, type Effect, type Finding } from "../../domain/findings/finding.ts";
 import { formatApart, type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
 import { boundPercent } from "./bounds.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { lateText } from "./late-answers.ts";
@@ -58,13 +57,11 @@ const NOTICES: Readonly<Partial<Record<FoundKind, Notices>>> = {
   },
 };
 
-/** A subject and what was found of it, for a notice; undefined of findings without one. */
-function aboutText({ figures, series = "" }: Finding): string | undefined {
+/** A subject and what was found of it, for a notice. */
+function aboutText({ figures, series = "" }: Finding): string {
   switch (figures.of) {
     case "few-answers":
       return `${series} (${formatWhole(figures.inBurst)} in a burst: ${labelsOf(figures.metrics)})`;
-    case "never-compared":
-      return series;
     case "unseen-stops": {
       const longer = `a run ${formatNumber(Math.ceil(figures.times * 10) / 10)} times as long would see it`;
       return `${series} may stop for up to ${boundPercent(figures.percent)} of the time unseen (${longer})`;
@@ -87,7 +84,7 @@ function aboutText({ figures, series = "" }: Finding): string | undefined {
     case "idle-work":
       return `${formatNumber(figures.idleWork.percent)} % of the machine in ${series}`;
     default:
-      return undefined;
+      return series;
   }
 }
 
@@ -124,7 +121,7 @@ export function foundNotices(findings: readonly Finding[]): readonly (string | f
   return Object.entries(NOTICES).flatMap(([kind, notices]) =>
     EFFECTS.map((effect) => {
       const all = own.filter((one) => one.effect === effect && one.figures.of === kind);
-      return all.length > 0 && (notices[effect]?.(present(all.map(aboutText))) ?? false);
+      return all.length > 0 && (notices[effect]?.(all.map(aboutText)) ?? false);
     }),
   );
 }

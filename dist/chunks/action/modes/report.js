@@ -1,5 +1,5 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
-import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
+import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing } from "../code-host.js";
 import { t as runOf } from "../../domain/shards/merge.js";
 import { i as judgeRun, n as recordJudged, t as loadBaseline } from "../../app/record/record-judged.js";
 import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
@@ -106,25 +106,14 @@ async function reportMode(step) {
 		number,
 		headSha
 	}));
-	return await finishing(step, async (host) => {
-		const acknowledge = host && acknowledging(host, step, all);
+	return await finishing(step, all, async (acknowledge) => {
 		const result = await reportRun(world, {
 			...request,
 			acknowledge
 		});
-		const comments = pulls.flatMap(({ number: pull }, index) => {
-			const judged = result.each[index];
-			return judged ? [{
-				pull,
-				...judged
-			}] : [];
-		});
 		progress.end();
-		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull}: ${comparison.gate.standing}.`);
-		return {
-			...result,
-			comments
-		};
+		for (const [index, { comparison }] of pulls.length > 1 ? result.each.entries() : []) info(`On #${pulls[index]?.number}: ${comparison.gate.standing}.`);
+		return result;
 	});
 }
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
@@ -181,7 +170,8 @@ function nothingIsReported(reason) {
 * The world of a job that reports what others measured.
 * @param host absent to read a branch in the clone
 */
-function reportingWorld({ config, environment, event, inputs, progress }, host) {
+function reportingWorld(step, host) {
+	const { config, environment, event, inputs, progress } = step;
 	const { store = config.baseline.store, out } = inputs;
 	const { defaultBranch } = event;
 	const root = path.dirname(config.file);

@@ -1,6 +1,6 @@
 import { s as info } from "../../vendor/@actions-core.js";
 import { t as writeSite } from "../../composition/site.js";
-import { n as formatCount } from "../../domain/shared/format.js";
+import { N as formatCount } from "../../domain/shared/without-nullish.js";
 import { n as hostOptions, p as logUntrusted } from "../code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts

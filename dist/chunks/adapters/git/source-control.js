@@ -1,69 +1,17 @@
+import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, f as isWithin, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { M as present } from "../../domain/shared/without-nullish.js";
-import { h as required } from "../../domain/bounds/bounds.js";
+import { V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
+import { n as required } from "../../domain/shared/required.js";
 import { s as hasSucceeded } from "../process/run-command.js";
-import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
-import { T as removeTree, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun, w as makeWritable } from "../process/start-environment.js";
+import { D as removeTree, E as makeWritable, T as foldersFrom, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
-import { c as formatSome } from "../../domain/shared/format.js";
-import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import fs, { copyFileSync, existsSync, lstatSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { copyFile, cp, mkdir, open, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
-// src/domain/run/file/same-program.ts
-/**
-* True if a file lies in another arm's tree. The path decides, not the content: both arms may run the same `node`, and
-* two builds may produce identical output. Folders of git do not count as part of a tree, because a worktree refers to
-* them.
-*/
-function isOfOther(file, arm, { roots, shared }) {
-	const own = roots.get(arm);
-	if (own === void 0) return false;
-	return [...roots.values()].some((other) => {
-		const spared = [own, ...shared.filter((each) => each !== other)];
-		return isWithin(file, other) && !file.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(file, each));
-	});
-}
-/**
-* Finds a file that an arm uses although it belongs to another arm: in that arm's tree, or outside all trees.
-* @param files used by the arm's processes
-* @returns the real path of the first, or undefined
-*/
-function usedOfOther(files, arm, trees) {
-	const { ofOther = /* @__PURE__ */ new Set() } = trees;
-	const isOutsideOfOther = ({ path, real }) => isOutside(real, trees) && (ofOther.has(real) || isOutside(path, trees) && ofOther.has(path));
-	return files.find((file) => isOfOther(file.real, arm, trees) || isOutsideOfOther(file))?.real;
-}
-/** True if a file is in no arm's tree. */
-function isOutside(file, { roots }) {
-	return ![...roots.values()].some((root) => isWithin(file, root));
-}
-/** True if a path is the folder or inside it. */
-function isWithin(file, folder) {
-	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
-}
-/** A file of an environment for Python that a command such as `python -m venv` has made. */
-const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
-/**
-* Words for two arms that run the same program.
-* @param what the file or address that both use
-*/
-function sharedWords(what) {
-	const environment = PYTHON.exec(what)?.[1];
-	if (environment === void 0) return {
-		reason: `both arms run ${what}`,
-		hint: SAME_PROGRAM_HINT
-	};
-	return {
-		reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
-		hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share."
-	};
-}
-/** Advice if two arms run the same program. */
-const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 // src/adapters/git/changed-files.ts
 /** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
@@ -243,10 +191,8 @@ function kindOf({ root }, file) {
 function repositoryPath(root, inside) {
 	const realOf = (file) => attempt(() => realpathSync(file));
 	const top = realpathSync(root);
-	for (let at = path.resolve(inside);; at = path.dirname(at)) {
-		if (realOf(at) === top) return path.relative(at, path.resolve(inside));
-		if (at === path.dirname(at)) break;
-	}
+	const at = foldersFrom(path.resolve(inside)).find((each) => realOf(each) === top);
+	if (at !== void 0) return path.relative(at, path.resolve(inside));
 	const relative = path.relative(top, realOf(inside) ?? inside);
 	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
 }
@@ -603,12 +549,12 @@ function commitEnvironment(environment, heads, sha) {
 * @param to absolute path of the other folder
 */
 function movedEnvironment(environment, from, to) {
+	const moved = {};
 	const folders = from.filter((each) => each !== "/");
-	if (folders.length === 0) return {};
+	if (folders.length === 0) return moved;
 	const paths = folders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
 	const named = new RegExp(`${BEFORE}(?:${paths})${AFTER}`, "g");
 	const move = (value) => value.replace(named, () => to);
-	const moved = {};
 	for (const [name, value = ""] of Object.entries(environment)) {
 		if (SHARED.test(name) || move(value) === value) continue;
 		const both = () => value.split(":").flatMap((each) => [move(each), each]);
@@ -641,7 +587,7 @@ function runSetting() {
 function takePlace(head, ...identity) {
 	const parent = path.dirname(head);
 	try {
-		if (parent === head || statSync(parent).dev !== statSync(head).dev) return placeElsewhere(head, `${head} is a file system of its own`);
+		if (parent === head || fs.statSync(parent).dev !== fs.statSync(head).dev) return placeElsewhere(head, `${head} is a file system of its own`);
 		removeLeft(parent);
 		const stable = made(head, parent, JSON.stringify(identity));
 		return stable ? {
@@ -662,9 +608,9 @@ function ownPlace(head, parent) {
 	throw new Error(`${parent} is full of checkouts`);
 }
 function placeElsewhere(head, elsewhere) {
-	const root = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-base-"));
+	const root = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), "loadgate-base-"));
 	const forget = noteTemporary(root);
-	chmodSync(root, 457);
+	fs.chmodSync(root, 457);
 	const place = ownPlace(head, root);
 	const remove = () => {
 		place.remove();
@@ -687,13 +633,13 @@ function made(head, parent, text) {
 	const digits = createHash("sha512").update(text).digest("hex");
 	const folder = path.join(parent, PREFIX + digits.slice(0, Math.max(SHORTEST, length)));
 	try {
-		mkdirSync(folder, { mode: 448 });
+		fs.mkdirSync(folder, { mode: 448 });
 	} catch (error) {
 		if (hasCode(error, "EEXIST")) return void 0;
 		throw error;
 	}
 	const forget = noteTemporary(folder);
-	if (isReachable(head)) chmodSync(folder, statSync(head).mode & 493);
+	if (isReachable(head)) fs.chmodSync(folder, fs.statSync(head).mode & 493);
 	const remove = () => {
 		attempt(() => {
 			removeTree(folder);
@@ -709,12 +655,11 @@ function made(head, parent, text) {
 const OTHERS_MAY_PASS = 1;
 /** Checks whether every user can reach a folder. */
 function isReachable(folder) {
-	const parent = path.dirname(folder);
-	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
+	return foldersFrom(folder).every((each) => (fs.statSync(each).mode & OTHERS_MAY_PASS) !== 0);
 }
 /** Removes checkouts of runs that were killed, and whose own notes about them are gone, as after a restart of the machine. */
 function removeLeft(parent) {
-	for (const name of attempt(() => readdirSync(parent)) ?? []) {
+	for (const name of attempt(() => fs.readdirSync(parent)) ?? []) {
 		const folder = path.join(parent, name);
 		const run = NAME.test(name) ? runOf(folder) : "";
 		if (run.endsWith(` on ${hostname()}`) && hasEnded(run)) attempt(() => removeTree(folder));
@@ -722,44 +667,8 @@ function removeLeft(parent) {
 }
 /** The run that made a checkout; empty if a folder is none. */
 function runOf(folder) {
-	const settings = attempt(() => readFileSync(path.join(folder, ".git/config"), "utf8"));
+	const settings = attempt(() => fs.readFileSync(path.join(folder, ".git/config"), "utf8"));
 	return /^\[loadgate\]\n\trun = "(.*)"$/m.exec(settings ?? "")?.[1] ?? "";
-}
-// src/adapters/git/settings.ts
-/**
-* The settings of git in a folder, those of the user and the system included.
-* @returns each as `git config -z` prints it: its key, and on a new line its value, if any
-*/
-async function settingsOf(git) {
-	const parts = await git.list("config", "--list", "--show-scope", "-z") ?? [];
-	return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
-}
-/**
-* Records the settings of git and the hooks of a repository.
-* @param git in any folder of it
-* @returns lists the names of those that have changed since
-*/
-async function rememberSettings(git) {
-	const before = await settingsAndHooks(git);
-	return async () => {
-		const now = await settingsAndHooks(git);
-		return [.../* @__PURE__ */ new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name));
-	};
-}
-/** The values of all settings and the contents of all hooks, by name. */
-async function settingsAndHooks(git) {
-	const found = /* @__PURE__ */ new Map();
-	for (const setting of await settingsOf(git)) {
-		const [name = ""] = setting.split("\n", 1);
-		found.set(name, `${found.get(name) ?? ""}\n${setting}`);
-	}
-	const folder = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
-	if (folder === void 0) return found;
-	for (const name of await readdir(path.join(folder, "hooks")).catch(() => [])) {
-		const content = await readFile(path.join(folder, "hooks", name), "latin1").catch(() => "");
-		found.set(`hooks/${name}`, content);
-	}
-	return found;
 }
 // src/adapters/git/own-repository.ts
 const CHECK_OUT_TIMEOUT_MS = 3e5;
@@ -848,6 +757,41 @@ function settingText(setting) {
 	const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
 	const value = quoted(lines.join("\n")).replaceAll("\n", "\\n").replaceAll("	", "\\t");
 	return `[${name === "" ? section : `${section} ${quoted(name)}`}]\n\t${variable}${lines.length === 0 ? "" : ` = ${value}`}\n`;
+}
+/**
+* The settings of git in a folder, those of the user and the system included.
+* @returns each as `git config -z` prints it: its key, and on a new line its value, if any
+*/
+async function settingsOf(git) {
+	const parts = await git.list("config", "--list", "--show-scope", "-z") ?? [];
+	return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+}
+/**
+* Records the settings of git and the hooks of a repository.
+* @param git in any folder of it
+* @returns lists the names of those that have changed since
+*/
+async function rememberSettings(git) {
+	const before = await settingsAndHooks(git);
+	return async () => {
+		const now = await settingsAndHooks(git);
+		return [.../* @__PURE__ */ new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name));
+	};
+}
+/** The values of all settings and the contents of all hooks, by name. */
+async function settingsAndHooks(git) {
+	const found = /* @__PURE__ */ new Map();
+	for (const setting of await settingsOf(git)) {
+		const [name = ""] = setting.split("\n", 1);
+		found.set(name, `${found.get(name) ?? ""}\n${setting}`);
+	}
+	const folder = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+	if (folder === void 0) return found;
+	for (const name of await readdir(path.join(folder, "hooks")).catch(() => [])) {
+		const content = await readFile(path.join(folder, "hooks", name), "latin1").catch(() => "");
+		found.set(`hooks/${name}`, content);
+	}
+	return found;
 }
 // src/adapters/git/submodules.ts
 const CLONE_TIMEOUT_MS = 3e5;
@@ -979,8 +923,8 @@ function above(folder, other) {
 */
 function workspaceFor(head, base, isTracked) {
 	if (existsSync(path.join(base, "go.work"))) return void 0;
-	let top = isTracked ? path.dirname(head) : head;
-	while (!existsSync(path.join(top, "go.work")) && top !== path.dirname(top)) top = path.dirname(top);
+	const top = foldersFrom(isTracked ? path.dirname(head) : head).find((folder) => existsSync(path.join(folder, "go.work")));
+	if (top === void 0) return void 0;
 	const text = attempt(() => readFileSync(path.join(top, "go.work"), "utf8")) ?? "";
 	let isOfHead = false;
 	const lines = text.split("\n").map((line) => {
@@ -1355,4 +1299,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { isOutside as a, usedOfOther as c, isOfOther as i, changesFrom as n, isWithin as o, SAME_PROGRAM_HINT as r, sharedWords as s, createSourceControl as t };
+export { changesFrom as n, createSourceControl as t };

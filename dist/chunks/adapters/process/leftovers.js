@@ -1,5 +1,5 @@
 import { i as attempt } from "../../domain/shared/error.js";
-import { S as startTicksOf, b as procText, d as RUN_ID, f as hasEnded, h as HAS_PROC, i as leftFolders, p as thisRun, u as writeRecord, v as entryOf, x as processTable, y as exists } from "./start-environment.js";
+import { C as startTicksOf, S as processTable, b as exists, d as RUN_ID, f as hasEnded, h as HAS_PROC, i as leftFolders, p as thisRun, u as writeRecord, x as procText, y as entryOf } from "./start-environment.js";
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";

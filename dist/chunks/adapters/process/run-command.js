@@ -93,8 +93,11 @@ function shownLines(text) {
 }
 /** A line made safe to show: without control or escape characters, and of limited length. */
 function printable(line) {
-	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
-	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
+	return shortened(withoutControls(stripVTControlCharacters(line).replaceAll("	", "  ")), LINE_LENGTH);
+}
+/** A text, cut off with an ellipsis if it is too long. */
+function shortened(text, length) {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 /**
 * Opens a log file that a process writes to directly, so that logging costs us nothing under load. The file is
@@ -149,7 +152,7 @@ const SHOWN_LENGTH = 200;
 */
 function errorLine(lines) {
 	const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
-	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+	return line && shortened(line, SHOWN_LENGTH);
 }
 // src/adapters/process/run-command.ts
 const STOP_GRACE_MS = 2e3;

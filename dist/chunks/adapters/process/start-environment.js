@@ -69,6 +69,12 @@ function makeWritable(folder) {
 	attempt(() => chmodSync(folder, statSync(folder).mode | 448));
 	for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []) if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
 }
+// src/adapters/system/folders-from.ts
+/** A folder and all folders above it, up to the root. @param folder absolute path */
+function foldersFrom(folder) {
+	const parent = path.dirname(folder);
+	return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
+}
 // src/adapters/process/process-table.ts
 /** Whether processes are visible through `/proc`. */
 const HAS_PROC = process.platform === "linux";
@@ -130,6 +136,11 @@ function endedChildrenCpuMs() {
 /** Ids of a process's threads. */
 function threadsOf(pid) {
 	return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
+/** Targets of the files and sockets that a process holds open, as in `/proc/PID/fd`. */
+function descriptorsOf(pid) {
+	const folder = `/proc/${pid}/fd`;
+	return (attempt(() => readdirSync(folder)) ?? []).flatMap((name) => attempt(() => readlinkSync(`${folder}/${name}`)) ?? []);
 }
 /** Program and arguments of a process; empty if it does not exist or hides them from other users. */
 function commandLineOf(pid) {
@@ -219,9 +230,7 @@ function ownRepository() {
 	const folder = ownFolder ?? process.cwd();
 	const start = attempt(() => realpathSync(folder)) ?? folder;
 	const isRoot = (at) => existsSync(path.join(at, ".git"));
-	let root = start;
-	while (!isRoot(root) && root !== path.dirname(root)) root = path.dirname(root);
-	const repository = isRoot(root) ? root : start;
+	const repository = foldersFrom(start).find(isRoot) ?? start;
 	return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 function ownNamespace() {
@@ -464,4 +473,4 @@ function isSecret(name, environment) {
 function isInJob({ GITHUB_ACTIONS = "" }) {
 	return GITHUB_ACTIONS !== "";
 }
-export { threadsOf as C, runArguments as D, removeArguments as E, startTicksOf as S, removeTree as T, endedChildrenCpuMs as _, makeTemporaryFolder as a, procText as b, runFolder as c, RUN_ID as d, hasEnded as f, commandLineOf as g, HAS_PROC as h, leftFolders as i, withTemporary as l, workIn as m, isInJob as n, noteTemporary as o, thisRun as p, isSecret as r, removeRunFolder as s, hideSecrets as t, writeRecord as u, entryOf as v, makeWritable as w, processTable as x, exists as y };
+export { startTicksOf as C, removeTree as D, makeWritable as E, removeArguments as O, processTable as S, foldersFrom as T, descriptorsOf as _, makeTemporaryFolder as a, exists as b, runFolder as c, RUN_ID as d, hasEnded as f, commandLineOf as g, HAS_PROC as h, leftFolders as i, runArguments as k, withTemporary as l, workIn as m, isInJob as n, noteTemporary as o, thisRun as p, isSecret as r, removeRunFolder as s, hideSecrets as t, writeRecord as u, endedChildrenCpuMs as v, threadsOf as w, procText as x, entryOf as y };

@@ -1,9 +1,8 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { St as runsByBase, f as roundsMeasured, u as RUN_SCHEMA } from "../../domain/evidence/paired-changes.js";
+import { A as laneName, d as RUN_SCHEMA, lt as runsByBase, p as roundsMeasured } from "../../domain/evidence/paired-changes.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
 import { r as countedName } from "../../domain/series/counts.js";
-import { n as laneName } from "../../domain/series/lane.js";
 import { l as wholeOf, s as seriesName } from "../../domain/series/series.js";
 import { readFileSync, statSync } from "node:fs";
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
 import { T as errorCount, i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { a as BASE_CHOICES, at as NO_SAMPLES, it as FIGURES, u as RUN_SCHEMA } from "../../domain/evidence/paired-changes.js";
+import { Q as NO_SAMPLES, Z as FIGURES, d as RUN_SCHEMA, o as BASE_CHOICES, st as tableOf } from "../../domain/evidence/paired-changes.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
@@ -275,17 +275,20 @@ function parsed(column, schema, value) {
 // src/adapters/run-file/sections.ts
 /** The machine and the tools of a run. */
 const environment = object({
-	os: text(),
-	arch: text(),
-	cpuModel: text(),
+	...tableOf([
+		"os",
+		"arch",
+		"cpuModel"
+	], () => text()),
 	cpuCount: count,
 	cpuQuota: figure.exactOptional(),
 	memoryBytes: count,
-	node: text(),
-	loadgate: text(),
-	runnerImage: text().exactOptional(),
-	imageVersion: text().exactOptional(),
-	oha: text().exactOptional()
+	...tableOf(["node", "loadgate"], () => text()),
+	...tableOf([
+		"runnerImage",
+		"imageVersion",
+		"oha"
+	], () => text().exactOptional())
 });
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value) {
@@ -326,9 +329,11 @@ const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
 	turn: count,
 	instructions: figure.positive(),
-	allocations: figure.exactOptional(),
-	allocatedBytes: figure.exactOptional(),
-	systemCalls: figure.exactOptional()
+	...tableOf([
+		"allocations",
+		"allocatedBytes",
+		"systemCalls"
+	], () => figure.exactOptional())
 });
 function areDistinct(turns) {
 	return new Set(turns.map(({ turn }) => turn)).size === turns.length;
@@ -385,13 +390,17 @@ const start = object({
 	coldStartMs: figure.exactOptional(),
 	furtherColdStartsMs: list(figure, 16).exactOptional(),
 	addressTaken: text().exactOptional(),
-	answerMs: figure.exactOptional(),
-	stopMs: figure.exactOptional(),
-	idleRssBytes: figure.exactOptional(),
-	peakRssBytes: figure.exactOptional(),
-	warmUpMs: figure.exactOptional(),
-	stillFasterPercent: figure.exactOptional(),
-	stillUsedPercent: figure.exactOptional(),
+	...tableOf([
+		"answerMs",
+		"stopMs",
+		"idleRssBytes",
+		"peakRssBytes"
+	], () => figure.exactOptional()),
+	...tableOf([
+		"warmUpMs",
+		"stillFasterPercent",
+		"stillUsedPercent"
+	], () => figure.exactOptional()),
 	readings: list(object({
 		name: text(),
 		before: reading,
@@ -408,9 +417,11 @@ const server = object({
 	arm,
 	url: text(2048).exactOptional(),
 	starts: list(start, MAX_STARTS),
-	buildMs: figure.exactOptional(),
-	setupMs: figure.exactOptional(),
-	artifactBytes: figure.exactOptional(),
+	...tableOf([
+		"buildMs",
+		"setupMs",
+		"artifactBytes"
+	], () => figure.exactOptional()),
 	tools: list(tool, 32).exactOptional()
 });
 /** Requests outside the bursts, one entry for each start. */
@@ -442,9 +453,11 @@ const origin = object({
 	defaultBranch: originText.exactOptional(),
 	pullRequest: object({
 		number: int().positive(),
-		headSha: originText,
-		baseBranch: originText,
-		baseSha: originText,
+		...tableOf([
+			"headSha",
+			"baseBranch",
+			"baseSha"
+		], () => originText),
 		isFork: boolean()
 	}).exactOptional()
 });
@@ -582,11 +595,13 @@ const plan = object({
 	followUp: followUp.exactOptional()
 });
 const timing = object({
-	totalMs: figure,
-	installMs: figure,
-	buildMs: figure,
-	measureMs: figure,
-	loadMs: figure,
+	...tableOf([
+		"totalMs",
+		"installMs",
+		"buildMs",
+		"measureMs",
+		"loadMs"
+	], () => figure),
 	beside: object({
 		startMs: figure,
 		answerMs: figure,

@@ -80,7 +80,8 @@ async function readRecordFile(file, sha256) {
 */
 function byMetric(ids, value) {
 	const known = new Set(ids);
-	return preprocess((table) => isTable(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
+	const knownIn = (table) => Object.entries(table).filter(([id]) => known.has(id));
+	return preprocess((table) => isTable(table) ? Object.fromEntries(knownIn(table)) : table, partialRecord(_enum(ids), value));
 }
 const countedSeries = object({
 	name: text(),

@@ -22,6 +22,7 @@ async function makeFolder(folder, mode = 511) {
 		});
 	}
 }
+/** Checks whether a path leads to a folder. */
 async function isFolder(folder) {
 	return (await stat(folder).catch(() => void 0))?.isDirectory() === true;
 }
@@ -39,4 +40,4 @@ async function makePrivate(folder) {
 	if ((found.mode & 511) !== PRIVATE) await chmod(folder, PRIVATE);
 	return true;
 }
-export { makePrivate as n, makeFolder as t };
+export { makeFolder as n, makePrivate as r, isFolder as t };

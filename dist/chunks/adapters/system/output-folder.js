@@ -1,14 +1,65 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { l as withTemporary } from "../process/start-environment.js";
+import { T as foldersFrom, l as withTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded, t as askCommand } from "../process/run-command.js";
-import { t as makeFolder } from "./make-folder.js";
+import { n as makeFolder } from "./make-folder.js";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { access, constants as constants$1, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { Readable, pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
+// src/domain/run/file/same-program.ts
+/**
+* True if a file lies in another arm's tree. The path decides, not the content: both arms may run the same `node`, and
+* two builds may produce identical output. Folders of git do not count as part of a tree, because a worktree refers to
+* them.
+*/
+function isOfOther(file, arm, { roots, shared }) {
+	const own = roots.get(arm);
+	if (own === void 0) return false;
+	return [...roots.values()].some((other) => {
+		const spared = [own, ...shared.filter((each) => each !== other)];
+		return isWithin(file, other) && !file.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(file, each));
+	});
+}
+/**
+* Finds a file that an arm uses although it belongs to another arm: in that arm's tree, or outside all trees.
+* @param files used by the arm's processes
+* @returns the real path of the first, or undefined
+*/
+function usedOfOther(files, arm, trees) {
+	const { ofOther = /* @__PURE__ */ new Set() } = trees;
+	const isOutsideOfOther = ({ path, real }) => isOutside(real, trees) && (ofOther.has(real) || isOutside(path, trees) && ofOther.has(path));
+	return files.find((file) => isOfOther(file.real, arm, trees) || isOutsideOfOther(file))?.real;
+}
+/** True if a file is in no arm's tree. */
+function isOutside(file, { roots }) {
+	return ![...roots.values()].some((root) => isWithin(file, root));
+}
+/** True if a path is the folder or inside it. */
+function isWithin(file, folder) {
+	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+/** A file of an environment for Python that a command such as `python -m venv` has made. */
+const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
+/**
+* Words for two arms that run the same program.
+* @param what the file or address that both use
+*/
+function sharedWords(what) {
+	const environment = PYTHON.exec(what)?.[1];
+	if (environment === void 0) return {
+		reason: `both arms run ${what}`,
+		hint: SAME_PROGRAM_HINT
+	};
+	return {
+		reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
+		hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share."
+	};
+}
+/** Advice if two arms run the same program. */
+const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 // src/adapters/git/git.ts
 const TIMEOUT_MS = 3e4;
 /** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
@@ -122,12 +173,7 @@ function workspaceTrust(folder, environment) {
 	if (!workspace) return [];
 	const real = (each) => existsSync(each) ? realpathSync(each) : path.resolve(each);
 	const top = real(workspace);
-	const options = [];
-	for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`);) {
-		if (existsSync(path.join(at, ".git"))) options.push("-c", `safe.directory=${at}`);
-		at = path.dirname(at);
-	}
-	return options;
+	return foldersFrom(real(folder)).filter((at) => isWithin(at, top) && existsSync(path.join(at, ".git"))).flatMap((at) => ["-c", `safe.directory=${at}`]);
 }
 const NETWORK_TIMEOUT_MS = 12e4;
 /**
@@ -201,4 +247,4 @@ async function writeAtomically(file, content) {
 		await rename(temporary, file);
 	});
 }
-export { NETWORK_TIMEOUT_MS as a, notFetched as c, LIST_TIMEOUT_MS as i, createOutputFolder as n, createGit as o, writeAtomically as r, fetchFrom as s, TEMPORARY_SUFFIX as t };
+export { NETWORK_TIMEOUT_MS as a, notFetched as c, isOutside as d, isWithin as f, LIST_TIMEOUT_MS as i, SAME_PROGRAM_HINT as l, usedOfOther as m, createOutputFolder as n, createGit as o, sharedWords as p, writeAtomically as r, fetchFrom as s, TEMPORARY_SUFFIX as t, isOfOther as u };

@@ -1,6 +1,6 @@
-import { a as lanesOf, n as laneName } from "../../domain/series/lane.js";
+import { A as laneName, N as lanesOf } from "../../domain/evidence/paired-changes.js";
 import { s as seriesName } from "../../domain/series/series.js";
-import { h as required } from "../../domain/bounds/bounds.js";
+import { t as entryOf } from "../../domain/shared/required.js";
 // src/app/arms/arms.ts
 /** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {
@@ -22,20 +22,19 @@ function headArms(cells, { servers, scenarios }) {
 * @param inBase converts a server of head to its counterpart in base
 */
 function besideItself(arms, inBase = (server) => server) {
-	const servers = new Map(arms.servers);
-	for (const { server: name, arm } of lanesOf(arms.cells)) {
-		if (arm === "head") continue;
-		servers.set(laneName({
-			server: name,
-			arm
-		}), inBase(required(arms.servers.get(name), name)));
-	}
-	const scenarios = new Map(arms.scenarios);
-	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
+	const ofBase = lanesOf(arms.cells).filter(({ arm }) => arm !== "head");
+	const forms = [...arms.scenarios.values()];
+	return withMore(arms, {
+		servers: ofBase.map((lane) => [laneName(lane), inBase(entryOf(arms.servers, lane.server))]),
+		scenarios: forms.map((scenario) => [scenarioKey("base", scenario.name), scenario])
+	});
+}
+/** The arms with more servers and forms of scenarios. */
+function withMore(arms, { servers, scenarios }) {
 	return {
 		...arms,
-		servers,
-		scenarios
+		servers: new Map([...arms.servers, ...servers]),
+		scenarios: new Map([...arms.scenarios, ...scenarios])
 	};
 }
 /** The cells with only the lanes of head. */
@@ -63,4 +62,4 @@ function isAmong(names) {
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
 }
-export { scenarioKey as a, isAmong as i, hasBase as n, withLanes as o, headArms as r, withoutBase as s, besideItself as t };
+export { scenarioKey as a, withoutBase as c, isAmong as i, hasBase as n, withLanes as o, headArms as r, withMore as s, besideItself as t };

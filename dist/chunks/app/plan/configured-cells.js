@@ -1,7 +1,7 @@
-import { s as seriesOf } from "../../domain/series/lane.js";
+import { F as seriesOf } from "../../domain/evidence/paired-changes.js";
 import { s as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { c as formatSome } from "../../domain/shared/format.js";
+import { z as formatSome } from "../../domain/shared/without-nullish.js";
 import { o as withLanes } from "../arms/arms.js";
 // src/domain/series/server-kinds.ts
 /**

@@ -1,18 +1,19 @@
 import { n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
+import { o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/gate/reason.js";
+import { n as required } from "../../domain/shared/required.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
-import { o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
-import { h as required, t as boundsOf } from "../../domain/bounds/bounds.js";
-import { St as runsByBase, d as isComplete } from "../../domain/evidence/paired-changes.js";
-import { Et as OTHER_RUNS_RATE, St as toleratedWorse, c as headsOf, s as evidenceOf, ut as metricFindings } from "../../report/words/notices/server-notices.js";
+import { f as isComplete, lt as runsByBase } from "../../domain/evidence/paired-changes.js";
+import { $ as metricFindings, dt as toleratedWorse, ht as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
-import { D as testbedsIn, E as testbedOf, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as valuesIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { F as testbedOf, I as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
-import { A as sidesOf, B as OF_ANY_RUN, G as withAddresses, H as findingsIn, I as endedEarly, L as missingShards, O as writeRunFile, P as compareArms, R as referenceSince, U as judgeSeries, ft as blocksByServer, j as gateFor, mt as withAllAnswers, z as armsIn } from "../../composition/instruments.js";
+import { A as gateFor, D as writeRunFile, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, k as sidesOf, pt as withAllAnswers, z as OF_ANY_RUN } from "../../composition/instruments.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
@@ -48,25 +49,29 @@ function compareRun(evidence, history, policy) {
 		...beside
 	};
 	const past = pastOf();
-	const { comparedWith } = past;
-	const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
-	const findings = findingsOfBoth(paired, past, runs, gateOn);
+	const runs = runsIn(past);
+	const findings = findingsOfBoth(paired, past, gateOn);
 	if (runs === 0) return {
 		...paired,
 		findings,
 		...beside
 	};
 	const verdict = worstVerdict(past.series.map((one) => one.verdict));
+	const jumps = jumpsOf(past.series);
 	return {
 		...paired,
 		findings,
 		history: {
 			runs,
 			verdict,
-			jumps: jumpsOf(past.series, SERIES_METRIC_IDS)
+			jumps
 		},
 		...beside
 	};
+}
+/** The number of earlier runs that a run was compared with. */
+function runsIn({ comparedWith }) {
+	return comparedWith.kind === "history" ? comparedWith.runs : 0;
 }
 /**
 * Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
@@ -87,25 +92,27 @@ function noted(differences) {
 /** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run, { newest }) {
 	const arms = differencesOfArms(run.servers);
-	if (!newest) return arms;
-	return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
+	return newest ? [...arms, ...differencesSince(newest, conditionsOf(run), newest)] : arms;
 }
 /**
 * What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
 * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
 * whose base is lost, only the comparison with earlier runs tells what head lacks.
 */
-function findingsOfBoth(paired, past, runs, gateOn) {
+function findingsOfBoth(paired, past, gateOn) {
 	if (!gateOn.includes("history")) return paired.findings;
 	const lost = paired.series.filter(({ notCompared }) => notCompared !== void 0);
 	const withoutBase = new Set(lost.map(({ name }) => name));
 	const isOfPast = ({ figures, effect, series = "" }) => figures.of === "metric" || effect === "unmeasured" && withoutBase.has(series);
-	const earlier = past.findings.filter(isOfPast).map((finding) => runs > 0 ? {
-		...finding,
+	const runs = runsIn(past);
+	const known = past.findings.filter(isOfPast);
+	const earlier = runs > 0 ? known.map((one) => ({
+		...one,
 		earlierRuns: runs
-	} : finding);
+	})) : known;
 	if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
-	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+	const newSeries = past.series.filter(hasNoHistory);
+	const unknown = new Set(newSeries.map(({ name }) => name));
 	return [...paired.findings.map((finding) => {
 		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series) ? {
 			...finding,
@@ -218,7 +225,8 @@ function seriesGone(run, history) {
 }
 function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
-	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
+	const values = run.series.map((series) => history.valuesOf(series, "throughput"));
+	const runs = Math.max(0, ...values.map(({ length }) => length));
 	if (runs >= 3) return {
 		kind: "history",
 		runs,
@@ -264,14 +272,14 @@ function gatedRun(config, run) {
 * @param records everything stored, in any order
 */
 function serverHistoryOf(run, records) {
-	const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
+	const storedOf = storedIn(recordsBeside(run, records), ({ servers = [] }) => servers);
 	const testbedFor = testbedsIn(run);
 	return (name, id) => {
 		const found = conditionsOfServer(run, name, testbedFor);
-		return found ? valuesOf({
+		return found ? storedOf({
 			name,
 			...found
-		}, id) : [];
+		}).flatMap(({ metrics }) => metrics[id] ?? []) : [];
 	};
 }
 // src/app/record/track-run.ts

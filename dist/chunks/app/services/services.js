@@ -1,13 +1,11 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { a as formatMilliseconds, c as formatSome, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../../domain/shared/format.js";
+import { B as formatWhole, I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, V as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { r as levelName, t as baseArm } from "../../domain/series/series.js";
-import { M as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
 import { t as textTable } from "../../report/text/text-table.js";
-import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
-import { x as shardName, y as leastRate } from "../../domain/evidence/paired-changes.js";
-import { N as shellWord, _ as budgetLines, y as followUpLine } from "../../report/words/notices/server-notices.js";
-import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from "../../domain/series/lane.js";
+import { A as laneName, F as seriesOf, N as lanesOf, S as shardName, b as leastRate, j as laneSeriesName } from "../../domain/evidence/paired-changes.js";
+import { a as budgetLines, s as followUpLine, x as shellWord } from "../../report/words/notices/server-notices.js";
 import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";
+import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";

@@ -1,4 +1,4 @@
-import { M as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { V as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "../domain/config.js";
 import { n as valuesQuery } from "../domain/links.js";
 import { n as fetchText } from "../../adapters/system/outgoing-http.js";
@@ -71,18 +71,11 @@ const alert = object({
 		testbed: object({ slug: word }).nullish()
 	}),
 	metric
-}).transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
-	const place = {
-		branch: branch?.name,
-		testbed: testbed?.slug
-	};
-	return {
-		...found,
-		...place,
-		measure,
-		value
-	};
-});
+}).transform(({ threshold, metric: { value }, ...found }) => ({
+	...found,
+	...threshold,
+	value
+}));
 /** Values of one benchmark; each has the test of its threshold if it has one. */
 const result = object({
 	iteration: int().nonnegative(),
@@ -178,7 +171,8 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
 * @returns its output, with the key masked
 * @throws the signal's reason if that ends it
 */
-async function callClient({ tool, key, environment, signal }, args) {
+async function callClient(options, args) {
+	const { tool, key, environment, signal } = options;
 	const others = Object.entries(environment).filter(([name]) => !name.startsWith("BENCHER_"));
 	const inherited = childEnvironment(Object.fromEntries(others));
 	const env = key === void 0 ? inherited : {
@@ -242,16 +236,13 @@ const ATTEMPTS = [
 */
 async function change(options, command) {
 	const { host } = options;
-	const { exit, tail } = await callClient(options, [
+	const result = await callClient(options, [
 		...command,
 		"--host",
 		host,
 		...ATTEMPTS
 	]);
-	if (!hasSucceeded(exit)) throw clientFailure(host, {
-		exit,
-		tail
-	});
+	if (!hasSucceeded(result.exit)) throw clientFailure(host, result);
 }
 /** The error of a client that failed without an answer. */
 function clientFailure(host, { exit, tail: details }) {
@@ -352,7 +343,8 @@ async function get(options, path) {
 	};
 	throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
 }
-function valueIn({ host, path, status, value }, schema) {
+function valueIn(answer, schema) {
+	const { host, path, status, value } = answer;
 	if (status === 200) try {
 		return parsed(schema, value);
 	} catch (error) {
@@ -386,7 +378,8 @@ async function fetched({ host, key, signal }, path) {
 		throw failure(host, `${withoutQuery(path)}: ${what}`);
 	}
 }
-function refuseRedirect({ host, key }, path, { status, location = "nowhere" }) {
+function refuseRedirect({ host, key }, path, answer) {
+	const { status, location = "nowhere" } = answer;
 	if (status < 300 || status >= 400) return;
 	const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
 	throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
@@ -408,11 +401,13 @@ function withoutQuery(path) {
 async function submitReport(options, submission) {
 	const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 	try {
-		return await withResults(options, stored(await callClient(options, runArguments(options, submission, await Promise.all(submission.documents.map(async (document, index) => {
+		const report = stored(await callClient(options, runArguments(options, submission, await Promise.all(submission.documents.map(async (document, index) => {
 			const file = path.join(folder, `${index + 1}.json`);
 			await writeFile(file, document);
 			return file;
-		})))), options, submission));
+		})))), options, submission);
+		if (report.metrics.length > 0) return report;
+		return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema).catch(() => options.signal.throwIfAborted()) ?? report;
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -442,11 +437,6 @@ function stored(result, { host, project }, submission) {
 	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.branch.head.version ?? "no commit"}`;
 	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
 	return report;
-}
-/** If the client needed two attempts to store a report, the answer lacks the results. */
-async function withResults(options, report) {
-	if (report.metrics.length > 0) return report;
-	return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema).catch(() => options.signal.throwIfAborted()) ?? report;
 }
 /** Means "this threshold has no such option", because options are matched to measures by position. */
 const NONE = "_";
@@ -536,7 +526,7 @@ function createBencher(options) {
 				sort: "modified",
 				per_page: PAGE_SIZE
 			});
-			return (await read(options, `${path}/alerts?${query}`, alertList)).filter((one) => one.branch === branch && one.testbed === testbed);
+			return (await read(options, `${path}/alerts?${query}`, alertList)).filter((one) => one.branch?.name === branch && one.testbed?.slug === testbed);
 		},
 		branches: async (text) => {
 			const names = [];

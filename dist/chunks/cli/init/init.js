@@ -1,14 +1,13 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
+import { a as parseConfig, t as DEFAULT_CONFIG_FILE } from "../../config/load.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { M as present } from "../../domain/shared/without-nullish.js";
-import { n as parseRepository, t as actionAddress } from "../../init/address.js";
-import { d as groupedBy } from "../../domain/shared/format.js";
+import { U as groupedBy, V as present } from "../../domain/shared/without-nullish.js";
 import { S as unknown, _ as record, d as looseObject, m as object, o as array, y as string } from "../../vendor/zod.js";
+import { n as parseRepository, t as actionAddress } from "../../init/address.js";
 import { t as parse$1 } from "../../vendor/smol-toml.js";
 import { t as require_dist } from "../../vendor/yaml.js";
 import { t as cellsOf } from "../../app/plan/configured-cells.js";
-import { a as parseConfig } from "../../config/load.js";
 import { n as asIfQuick, r as budgetToDecideMs } from "../../domain/run/plan/time-estimate.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -656,7 +655,7 @@ const node = {
 		const source = joined(sources);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
 		const manager = managerOf(folder);
-		const run = runCommand(folder, manifest, framework, manager);
+		const run = runCommand(folder, manifest, manager, framework);
 		if (run === void 0) return void 0;
 		const isPages = framework === "next" || framework === "nuxt";
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
@@ -724,7 +723,7 @@ function buildCommand({ scripts }, { name, lock, root }) {
 	const whole = root === "." ? install : `(cd ${root} && ${install})`;
 	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
 }
-function runCommand(folder, manifest, framework, manager) {
+function runCommand(folder, manifest, manager, framework) {
 	if (framework === "next") return `npx next start --port {port}`;
 	if (framework === "nuxt") return "node .output/server/index.mjs";
 	const { scripts, main } = manifest;
@@ -1406,7 +1405,7 @@ function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
 	const write = configurationOf(services, project);
-	const config = parseConfig(write(USUAL_MINUTES), "loadgate.yml");
+	const config = parseConfig(write(USUAL_MINUTES), DEFAULT_CONFIG_FILE);
 	const budget = (least, bases) => {
 		const needed = Math.max(least, neededMinutes(config, bases, startsMs));
 		return MINUTES.find((each) => each >= needed) ?? 90;
@@ -1790,7 +1789,6 @@ function nearestWith(name, folder) {
 	}
 }
 // src/cli/init/init.ts
-const CONFIGURATION_FILE = "loadgate.yml";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
 /** What is suspected after the plan may take the budget once more. */
 const TIMES_BUDGET = 2;
@@ -1821,7 +1819,7 @@ async function init(context, options) {
 		branch,
 		timeoutMinutes: TIMES_BUDGET * draft.minutes + JOB_MINUTES_BESIDES
 	});
-	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
+	const files = /* @__PURE__ */ new Map([[DEFAULT_CONFIG_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
 	writeAll(files, options.force);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
 	const results = [.../* @__PURE__ */ new Set([
@@ -1838,7 +1836,7 @@ async function init(context, options) {
 		"",
 		"Next:",
 		...present([
-			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${DEFAULT_CONFIG_FILE} until it passes.`,
 			`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
 			`\`loadgate run --count --base ${branch}\` counts instructions instead, with Valgrind: it finds smaller changes, and in compiled servers the functions that grew.`,
 			action.task,

@@ -1,23 +1,6 @@
-import { a as requestOf, c as serverOf, i as pathOfSeries, s as seriesName } from "../series/series.js";
 import { c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../shared/without-nullish.js";
 import { r as countedName } from "../series/counts.js";
-// src/domain/shared/required.ts
-/**
-* A value that must exist, so that a look-up that cannot fail needs no made-up default.
-* @param what its name, for the error
-* @throws RangeError when it is undefined
-*/
-function required(value, what) {
-	if (value === void 0) throw new RangeError(`there is no ${what}`);
-	return value;
-}
-/**
-* Gets an entry that must exist.
-* @throws RangeError if it does not, which is a bug in Loadgate
-*/
-function entryOf(map, name) {
-	return required(map.get(name), name);
-}
+import { a as requestOf, c as serverOf, i as pathOfSeries, s as seriesName } from "../series/series.js";
 // src/domain/bounds/bounds.ts
 /** The bounds of a series or server, by its name. */
 function boundsOf(gate, series) {
@@ -130,4 +113,4 @@ function namesOfCells(cells) {
 	]));
 	return [...new Set(names)];
 }
-export { hasLimits as a, keysOfScenario as c, namesOfCells as d, namesOfScenarios as f, required as h, gatedIn as i, metricsNamed as l, entryOf as m, configuredBounds as n, isOfRequest as o, serversGatedIn as p, gateOfSeries as r, isTimed as s, boundsOf as t, namesIn as u };
+export { hasLimits as a, keysOfScenario as c, namesOfCells as d, namesOfScenarios as f, gatedIn as i, metricsNamed as l, configuredBounds as n, isOfRequest as o, serversGatedIn as p, gateOfSeries as r, isTimed as s, boundsOf as t, namesIn as u };

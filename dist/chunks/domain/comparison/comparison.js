@@ -10,13 +10,12 @@ const COMPARISON_SCHEMA = "loadgate/comparison/1";
 * @param rows every series as typical bursts judge it
 * @param found what was found of them
 */
-function comparedOf(run, rows, { findings, comparedWith }) {
+function comparedOf(run, rows, found) {
 	return {
-		comparedWith,
-		series: concludedSeries(rows, findings),
+		...found,
+		series: concludedSeries(rows, found.findings),
 		headToHead: compareServers(run.series),
-		serversHeadToHead: serversHeadToHead(run),
-		findings
+		serversHeadToHead: serversHeadToHead(run)
 	};
 }
 /** The same with more findings. */
@@ -78,12 +77,10 @@ function notMeasured(ignored) {
 /**
 * The metrics that got worse or better than in earlier runs.
 * @param all series or servers, compared with earlier runs
-* @param ids of the metrics, in the order in which they are listed
 */
-function jumpsOf(all, ids) {
-	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
-		const metric = metrics[id];
-		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+function jumpsOf(all) {
+	return all.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+		if (metric.verdict !== "regression" && metric.verdict !== "improvement") return [];
 		return [{
 			...metric,
 			series: name,
@@ -98,15 +95,12 @@ function jumpsOf(all, ids) {
 */
 function removedSeries(key, metrics = {}) {
 	const { server, scenario, level, request } = key;
-	const place = {
+	return {
+		name: seriesName(key),
 		server,
 		scenario,
 		level,
-		request
-	};
-	return {
-		name: seriesName(key),
-		...place,
+		request,
 		verdict: "removed",
 		metrics
 	};

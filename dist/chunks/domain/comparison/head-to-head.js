@@ -1,7 +1,7 @@
-import { C as processPool, J as serverValues, P as studentChange, T as roundCentres, Y as serverValuesByRound, _ as arePooled, g as answersIn, i as pairBursts, k as blockedChange, n as changeOf, q as serverValue, r as differencesByRound } from "../evidence/paired-changes.js";
+import { B as serverValue, E as roundCentres, H as serverValuesByRound, V as serverValues, _ as answersIn, a as pairBursts, i as differencesByRound, n as changeOf, v as arePooled, w as processPool } from "../evidence/paired-changes.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard, s as changeOfStarts } from "../series/server-facts.js";
-import { S as serverMetric, d as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
-import { d as groupedBy } from "../shared/format.js";
+import { n as blockedChange, s as studentChange } from "../evidence/change.js";
+import { S as serverMetric, U as groupedBy, d as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
 import { n as isWhole, r as levelName } from "../series/series.js";
 // src/domain/findings/change-of-server.ts
 /**
@@ -111,14 +111,14 @@ function compareTwo([first, second], rated, pool) {
 			pairs: rounds.pairs
 		}] : [];
 	});
-	const memory = changeByRounds({
+	const change = changeByRounds({
 		base: first,
 		head: second
 	}, "rss");
 	const pairs = mediansByRound(first.samples, "rss").length;
-	const ratios = [...paired, ...memory ? [{
+	const ratios = [...paired, ...change ? [{
 		metric: "rss",
-		change: memory,
+		change,
 		pairs
 	}] : []];
 	const throughput = ratios.find(({ metric }) => metric === "throughput");
@@ -174,6 +174,9 @@ function serversHeadToHead(run) {
 /** Everything that each server was loaded with. */
 function loadsByServer({ series }) {
 	const heads = series.filter(({ arm }) => arm === "head");
-	return new Map([...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [server, own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n")]));
+	const loads = [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => {
+		return [server, own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n")];
+	});
+	return new Map(loads);
 }
 export { changeOfServer as i, serversHeadToHead as n, underSameLoad as r, compareServers as t };

@@ -1,4 +1,4 @@
-import { _ as BASIS, a as isPromised, i as reasonsIn, l as decidingIn, n as isUnmeasured, t as blocks } from "./reason.js";
+import { a as isPromised, i as reasonsIn, l as decidingIn, n as isUnmeasured, t as blocks, v as BASIS } from "./reason.js";
 import { c as serverOf } from "../series/series.js";
 import { t as EXIT_CODES } from "../shared/error.js";
 // src/domain/gate/gate.ts

@@ -1,4 +1,6 @@
-import { d as groupedBy } from "../shared/format.js";
+import { U as groupedBy, t as withoutNullish } from "../shared/without-nullish.js";
+import { t as agreeingValues } from "../evidence/change.js";
+import { n as required } from "../shared/required.js";
 // src/domain/findings/finding.ts
 /**
 * What a finding means for its subject, in descending order of importance. `fails`: it certainly got worse, or is not
@@ -45,6 +47,14 @@ function metricEntries(metrics) {
 /** The same metrics of a series, each replaced by another comparison. */
 function withEachMetric(metrics, of) {
 	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
+}
+/** The values of a metric that both arms have, adjusted so that their ratio is a change. */
+function valuesAt({ base, head }, changePercent) {
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 /** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
 function withoutBounds(metric) {
@@ -221,30 +231,26 @@ function reasonsIn(findings) {
 }
 /** The reason that a finding is; undefined if it is none. */
 function reasonOf(finding) {
-	const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
+	const { series, metric, figures, isBlocking, earlierRuns } = finding;
 	const kind = kindOf(finding);
 	if (kind === void 0) return void 0;
-	const signed = figures.of === "metric" && UNUSUAL.has(by) ? { by } : {};
-	return {
+	const by = figures.of === "metric" && UNUSUAL.has(finding.by) ? finding.by : void 0;
+	return withoutNullish({
 		kind,
-		...series !== void 0 && { series },
-		...metric !== void 0 && { metric },
-		...signed,
+		series,
+		metric,
+		by,
 		figures,
-		...isBlocking === false && { isBlocking },
-		...earlierRuns !== void 0 && { earlierRuns }
-	};
+		isBlocking,
+		earlierRuns
+	});
 }
 const UNUSUAL = /* @__PURE__ */ new Set(["all-answers", "starts"]);
 function kindOf({ kind, effect, figures }) {
 	if (kind) return kind;
-	switch (effect) {
-		case "fails": return figures.of === "limit" ? "limit" : "regression";
-		case "unmeasured": return "unmeasurable";
-		case "doubts": return "inconclusive";
-		case "open": return isOpen(figures) ? "inconclusive" : void 0;
-		default: return;
-	}
+	if (effect === "fails") return figures.of === "limit" ? "limit" : "regression";
+	if (effect === "unmeasured") return "unmeasurable";
+	return effect === "doubts" || effect === "open" && isOpen(figures) ? "inconclusive" : void 0;
 }
 /** Whatever else is open of a metric, it is none if head is within the tolerance at 95 %. */
 function isOpen(figures) {
@@ -253,4 +259,4 @@ function isOpen(figures) {
 	const { atMostWorsePercent, tolerancePercent = 0 } = figures.metric;
 	return atMostWorsePercent === void 0 || atMostWorsePercent > tolerancePercent;
 }
-export { BASIS as _, isPromised as a, concludedSeries as c, FOUND_NOTHING as d, VERDICT_ORDER as f, withoutBounds as g, withEachMetric as h, reasonsIn as i, decidingIn as l, metricEntries as m, isUnmeasured as n, isUnsettled as o, worstVerdict as p, reasonKey as r, mayBeFarWorse as s, blocks as t, withoutOverruled as u, EFFECTS as v };
+export { withoutBounds as _, isPromised as a, concludedSeries as c, FOUND_NOTHING as d, VERDICT_ORDER as f, withEachMetric as g, valuesAt as h, reasonsIn as i, decidingIn as l, metricEntries as m, isUnmeasured as n, isUnsettled as o, worstVerdict as p, reasonKey as r, mayBeFarWorse as s, blocks as t, withoutOverruled as u, BASIS as v, EFFECTS as y };

@@ -1,8 +1,10 @@
-import { h as required, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
-import { M as present, b as percentileOf, f as SERVER_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
+import { i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
+import { M as formatBytes, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
 import { n as isWhole } from "../series/series.js";
-import { G as metricColumn, K as seriesValue, P as studentChange, U as countedValue, X as valuesByMetric, _ as arePooled, bt as elementAt, g as answersIn, ht as median, mt as mean, n as changeOf, ot as burstsByRound, q as serverValue, st as column, ut as knownOf, vt as standardDeviation, w as comparisonOf } from "../evidence/paired-changes.js";
-import { d as groupedBy, t as formatBytes } from "../shared/format.js";
+import { n as required } from "../shared/required.js";
+import { $ as burstsByRound, A as laneName, B as serverValue, E as roundCentres, I as countedValue, J as failedInBursts, K as failedByStart, L as knownValues, R as metricColumn, T as comparisonOf, U as valuesByMetric, W as valuesByRound, X as outcomeOf, _ as answersIn, a as pairBursts, et as column, i as differencesByRound, m as seriesByName, n as changeOf, r as burstsOfRounds, rt as knownOf, u as lossOf, v as arePooled, w as processPool, y as hasEnoughAnswers, z as seriesValue } from "../evidence/paired-changes.js";
+import { _ as selectMedian, b as elementAt, d as studentUpperTail, h as median, m as mean, s as studentChange, v as standardDeviation, y as requireSample } from "../evidence/change.js";
+import { n as plannedPart, t as followUpPart } from "../evidence/run-until.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
 function machineTypeOf({ runnerImage, os, arch, ...own }) {
@@ -146,21 +148,134 @@ function splitMix32(seed) {
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
 }
-// src/domain/metrics/totals.ts
-/** What weights the bursts of each metric that adds up. */
-const WEIGHTS = {
-	throughput: (samples) => column(samples, "durationMs"),
-	"latency-mean": answersOf,
-	"cpu-per-request": answersOf,
-	"total-cpu-per-request": answersOf,
-	cpu: (samples) => column(samples, "durationMs"),
-	"services-cpu": (samples) => column(samples, "durationMs")
+// src/domain/evidence/trend.ts
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
+const MIN_ROUNDS = 3;
+/** Minimum number of bursts of a round for a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+* docs/figures/warm-up.md has the rate of false trends.
+*
+* @param series of a run, each in chronological order
+* @returns `known`, the lanes with enough rounds and bursts for an estimate; and `found`, those whose speed changes
+* significantly, in percent from the first burst of a round to the last
+*/
+function trendsOf(series) {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
+		const drifts = driftsOf(own.flatMap(speedsOf));
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+* of the warm-up, or they got faster within their rounds.
+*/
+function warmingLanes(servers, { found }) {
+	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
+}
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value for a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/**
+* The speed of a series in each of its rounds, by a metric that reflects it; rounds with few bursts are left out.
+* @returns `drift`, the rise of the speed's logarithm from the first burst to the last, and `middle`, its median
+*/
+function speedsOf({ level, samples }) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }) => [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS).map(([round, logs]) => {
+		return {
+			round,
+			drift: slope(logs) * (logs.length - 1),
+			middle: median(logs)
+		};
+	}));
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(speeds) {
+	const drifts = [...groupedBy(speeds.flat(), ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
+	const long = speeds.filter(({ length }) => length >= MIN_ROUNDS);
+	if (long.length === 0) return drifts;
+	const wanders = long.map((own) => slope(own.map(({ middle }) => middle)));
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+/** Metrics of a server's speed, each with a logarithm that rises with it. */
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
 };
-/** What each burst adds if it has no answer: the CPU time that was used in it, or the time that its requests waited. */
-const SILENT = {
-	"latency-mean": waitedMs,
-	"cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs"]),
-	"total-cpu-per-request": (samples) => usedUs(samples, ["serverCpuMs", "servicesCpuMs"])
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (us) => Math.log(1 / us)
+};
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+* they are first reduced to medians of neighbouring values.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = [];
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
+	return selectMedian(slopes);
+}
+// src/domain/metrics/totals.ts
+const durationsMs = (samples) => column(samples, "durationMs");
+const ADDED_UP = {
+	throughput: { weights: durationsMs },
+	"latency-mean": {
+		weights: answersOf,
+		silent: waitedMs
+	},
+	"cpu-per-request": {
+		weights: answersOf,
+		silent: (samples) => usedUs(samples, "serverCpuMs")
+	},
+	"total-cpu-per-request": {
+		weights: answersOf,
+		silent: (samples) => usedUs(samples, "serverCpuMs", "servicesCpuMs")
+	},
+	cpu: { weights: durationsMs },
+	"services-cpu": { weights: durationsMs }
 };
 /**
 * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
@@ -170,17 +285,21 @@ const SILENT = {
 */
 function totalIn(samples, id) {
 	if (id === "latency-max") return longestIn(samples);
-	if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
-	const weights = WEIGHTS[id]?.(samples);
-	if (!weights) return void 0;
+	if (id === "throughput-per-core") {
+		const cpuOf = required(totalIn(samples, "cpu-per-request"), "total");
+		return (bursts) => perSecondOf(cpuOf(bursts));
+	}
+	const own = ADDED_UP[id];
+	if (!own) return void 0;
+	const weights = own.weights(samples);
 	const parts = partsOf(samples, id, weights);
-	const silent = SILENT[id]?.(samples) ?? [];
+	const silent = own.silent?.(samples) ?? [];
 	return (bursts) => {
 		let [part, whole] = [0, 0];
 		for (const burst of bursts) {
-			const [own, weight] = [parts[burst], weights[burst]];
-			if (weight > 0 && !Number.isNaN(own)) {
-				part += own;
+			const [added, weight] = [parts[burst], weights[burst]];
+			if (weight > 0 && !Number.isNaN(added)) {
+				part += added;
 				whole += weight;
 			} else if (!(weight > 0)) part += silent[burst] ?? 0;
 		}
@@ -204,7 +323,7 @@ function partsOf(samples, id, weights) {
 	if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1e3);
 	return metricColumn(samples, id).map((value, burst) => value * weights[burst]);
 }
-function usedUs(samples, figures) {
+function usedUs(samples, ...figures) {
 	const usedMs = figures.map((figure) => column(samples, figure));
 	return column(samples, "round").map((_, at) => sumOf(usedMs, (ms) => ms[at] || 0) * 1e3);
 }
@@ -239,14 +358,11 @@ function waitingIn(samples) {
 }
 const US_PER_SECOND = 1e6;
 /** Answers a second of CPU time, from microseconds of it for each answer. */
-function inverse(cpu) {
-	return cpu && ((bursts) => {
-		const { part, whole } = cpu(bursts);
-		return {
-			part: whole * US_PER_SECOND,
-			whole: part
-		};
-	});
+function perSecondOf({ part, whole }) {
+	return {
+		part: whole * US_PER_SECOND,
+		whole: part
+	};
 }
 function answersOf(samples) {
 	const unexpected = column(samples, "unexpected");
@@ -254,16 +370,17 @@ function answersOf(samples) {
 }
 /** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
 function totalValue(samples, id) {
-	const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
-	return whole > 0 ? part / whole : void 0;
+	const total = totalIn(samples, id);
+	return total && ratioOf(total([...Array(samples.length).keys()]));
 }
 /** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
 function totalsByRound(samples, id) {
 	const total = totalIn(samples, id);
-	return total && [...burstsByRound(samples).values()].flatMap((bursts) => {
-		const { part, whole } = total(bursts);
-		return whole > 0 ? [part / whole] : [];
-	});
+	const rounds = [...burstsByRound(samples).values()];
+	return total && rounds.flatMap((bursts) => ratioOf(total(bursts)) ?? []);
+}
+function ratioOf({ part, whole }) {
+	return whole > 0 ? part / whole : void 0;
 }
 // src/domain/statistics/mixture.ts
 /**
@@ -430,17 +547,15 @@ function shiftsWithoutOne(groups, { part, quantile }, step) {
 		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
 	};
 	const reached = groups.map(() => -1);
-	for (let place = 0, isAny = true; isAny; place += 1) {
-		if (place > STEPS) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-		isAny = below.includes(true);
-	}
-	for (let place = -1, isAny = true; isAny; place -= 1) {
-		if (place < -6) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-		isAny = below.includes(false);
+	for (const way of [1, -1]) {
+		const isUp = way > 0;
+		for (let place = isUp ? 0 : -1, isAny = true; isAny; place += way) {
+			if (Math.abs(place) > STEPS) return void 0;
+			const below = areBelow(place);
+			const last = isUp ? place : place - 1;
+			for (const [at, isBelow] of below.entries()) if (isBelow === isUp) reached[at] = last;
+			isAny = below.includes(isUp);
+		}
 	}
 	return reached.map((place) => (place + .5) * step);
 }
@@ -476,20 +591,15 @@ function pooledQuantileChange(pairs, id, pool) {
 		base,
 		head
 	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	const difference = Math.log(head) - Math.log(base);
+	const degrees = Math.max(1, number - 2);
 	return {
-		...studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), degreesOf(number)),
+		...studentChange(difference, Math.sqrt(variance), degrees),
 		rounds: {
 			number,
 			between: pool.variance
 		}
 	};
-}
-/**
-* Degrees of freedom of the jackknife of a percentile: one less than its rounds give, since it is no smooth function of them
-* (Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, 3.4). docs/figures/statistics.md has the effect.
-*/
-function degreesOf(rounds) {
-	return Math.max(1, rounds - 2);
 }
 /**
 * The jackknife variance.
@@ -525,12 +635,11 @@ function isSurelyBelow(variance, rounds, of) {
 */
 function pooledQuantiles(pairs, id) {
 	const part = required(percentileOf(id), "percentile").part;
-	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => {
-		const [centre, variance] = [changeIn([one], part), varianceIn([one], part)];
+	const rounds = answersByRound(pairs).filter((round) => answersBeyond(round, part) >= 10).map((one) => {
 		return {
-			round: one.round,
-			centre,
-			variance
+			...one,
+			centre: changeIn([one], part),
+			variance: varianceIn([one], part)
 		};
 	});
 	return comparisonOf(rounds, pairs.at.length);
@@ -565,22 +674,23 @@ function quantileOfAll(samples, id) {
 	const answers = present(curvesOf(samples));
 	return (1 - part) * weightOf(answers) < 10 ? void 0 : quantileOf(answers, part);
 }
-function answersByRound({ first, second, at }) {
-	const [base, head] = [curvesOf(first), curvesOf(second)];
-	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+/** The answers of each round in both arms. */
+function answersByRound(pairs) {
+	const [base, head] = [curvesOf(pairs.first), curvesOf(pairs.second)];
+	return burstsOfRounds(pairs).map(({ round, first, second }) => ({
 		round,
-		base: own.flatMap(({ one }) => base[one] ?? []),
-		head: own.flatMap(({ other }) => head[other] ?? [])
+		base: first.flatMap((one) => base[one] ?? []),
+		head: second.flatMap((other) => head[other] ?? [])
 	}));
 }
 /** True if enough answers of all rounds together lie beyond a percentile, and some of each round. */
 function haveEnough(rounds, part) {
-	const beyond = rounds.map(({ base, head }) => (1 - part) * Math.min(weightOf(base), weightOf(head)));
+	const beyond = rounds.map((round) => answersBeyond(round, part));
 	return beyond.every((answers) => answers >= 1) && sumOf(beyond, Number) >= LEAST_IN_ALL;
 }
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }, part) {
-	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+/** The number of answers beyond a percentile, of the arm that has fewer. */
+function answersBeyond({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head));
 }
 /**
 * The change of a percentile over the answers of some rounds: a difference of logarithms.
@@ -626,6 +736,390 @@ function curvesOf(samples) {
 function weightOf(answers) {
 	return sumOf(answers, ({ weight }) => weight);
 }
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
+* answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
+* a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
+* such bursts, so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : worstOf(totalsOf(id, head).map((totals) => changeOf(totals(pairs), pool, true)));
+		return change ? [[id, change]] : [];
+	}));
+}
+/**
+* The rounds of a metric over all answers. The mean latency also has those of the time for each answer: with as many connections
+* all the time, one is in proportion to the other if requests count that the end of a burst cut off (Little, Operations Research
+* 9, 1961).
+*/
+function totalsOf(id, { level, request }) {
+	if (id === "throughput") return [(pairs) => alike(pooledCentres(pairs))];
+	const own = (pairs) => totalCentres(pairs, (samples) => totalIn(samples, id));
+	const areConstant = request === void 0 && !("rate" in level);
+	if (id !== "latency-mean" || !areConstant) return [own];
+	return [own, (pairs) => totalCentres(pairs, timeByAnswers)];
+}
+/** The change that is the most for the worse, of a metric of which less is better, or the only one. */
+function worstOf(changes) {
+	return present(changes).toSorted((a, b) => b.difference - a.difference)[0];
+}
+/** Rounds that all count as much: one without an answer is no less certain. */
+function alike(rounds) {
+	return {
+		...rounds,
+		variances: rounds.variances.map(() => 0)
+	};
+}
+/** In place of no answer in a round: its CPU time for each is then far more than that of others. */
+const HALF = .5;
+/**
+* The rounds of a metric by what its bursts add up to; none of a metric that does not add up.
+* @param of the value of a total, and the variance of its logarithm
+*/
+function totalCentres(pairs, totalOf, of = ({ part, whole }) => ({
+	value: part / Math.max(HALF, whole),
+	variance: 0
+})) {
+	const [before, now] = [totalOf(pairs.first), totalOf(pairs.second)];
+	if (!before || !now) return comparisonOf([], 0);
+	const known = burstsOfRounds(pairs).map(({ round, first, second }) => {
+		const [from, to] = [of(before(first)), of(now(second))];
+		return {
+			round,
+			centre: Math.log(to.value) - Math.log(from.value),
+			variance: from.variance + to.variance
+		};
+	}).filter(({ centre }) => Number.isFinite(centre));
+	return comparisonOf(known, pairs.at.length);
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres(pairs) {
+	const throughputOf = (samples) => totalIn(samples, "throughput");
+	return totalCentres(pairs, throughputOf, ({ part, whole }) => {
+		const answers = part / 1e3 + HALF;
+		return {
+			value: answers / whole,
+			variance: 1 / answers
+		};
+	});
+}
+// src/domain/statistics/mann-whitney.ts
+/**
+* Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share
+* whose rank sum is at least as far from its mean as the observed one. Ties get the mean of their ranks, and the
+* distribution is computed for these ranks. H. B. Mann & D. R. Whitney, Annals of Mathematical Statistics 18 (1947),
+* 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
+*
+* Time grows as (m + n) · m · mn, where m is the smaller size: suitable for dozens of values, not for hundreds.
+*
+* @param xs at least one finite number, any order
+* @param ys the same
+* @returns 0 to 1
+* @throws RangeError when a sample is empty or holds a number that is not finite
+*/
+function mannWhitneyPValue(xs, ys) {
+	requireSample("Mann–Whitney test", xs, 1);
+	requireSample("Mann–Whitney test", ys, 1);
+	const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
+	const { ranks, ofSmall } = doubledRanks(small, large);
+	const total = ranks.length;
+	const most = sumOf(ranks.slice(-small.length), Number);
+	const shares = rankSums(ranks, small.length, most);
+	const twiceMean = small.length * (total + 1) * 2;
+	const distance = Math.abs(2 * ofSmall - twiceMean);
+	let p = 0;
+	for (const [found, share] of shares.entries()) if (Math.abs(2 * found - twiceMean) >= distance) p += share;
+	return Math.min(1, p);
+}
+/**
+* Ranks of all values in ascending order, doubled so that those of ties are whole, and the rank sum of the smaller
+* sample.
+*/
+function doubledRanks(small, large) {
+	const all = [...small.map((value) => ({
+		value,
+		isSmall: true
+	})), ...large.map((value) => ({
+		value,
+		isSmall: false
+	}))].sort((a, b) => a.value - b.value);
+	const ranks = [];
+	let ofSmall = 0;
+	for (const ties of groupedBy(all, ({ value }) => value).values()) {
+		const rank = 2 * ranks.length + ties.length + 1;
+		ranks.push(...ties.map(() => rank));
+		ofSmall += rank * ties.filter(({ isSmall }) => isSmall).length;
+	}
+	return {
+		ranks,
+		ofSmall
+	};
+}
+/**
+* The probability of each sum of `size` ranks drawn without replacement, indexed by the sum.
+* @param most the largest sum
+*/
+function rankSums(ranks, size, most) {
+	const rows = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
+	required(rows[0], "empty draw")[0] = 1;
+	for (const [seen, rank] of ranks.entries()) {
+		const left = ranks.length - seen;
+		for (let taken = Math.min(size, seen + 1); taken >= 0; taken -= 1) {
+			const own = required(rows[taken], "draw");
+			const fewer = rows[taken - 1];
+			const stays = 1 - Math.max(0, size - taken) / left;
+			const draws = (size - taken + 1) / left;
+			for (let at = most; at >= 0; at -= 1) {
+				const drawn = fewer && at >= rank ? elementAt(fewer, at - rank) * draws : 0;
+				own[at] = elementAt(own, at) * stays + drawn;
+			}
+		}
+	}
+	return required(rows[size], "whole draw");
+}
+// src/domain/evidence/more-in-starts.ts
+/** Significance level of the test over starts. */
+const CHANCE = .01;
+/**
+* Starts of each arm from which on arms that are wholly apart differ. If half of the starts of both meet a pause, all four
+* of one and none of the other do with a probability of 0.4 %, and three with 1.6 %.
+*/
+const LEAST_APART = 4;
+/**
+* Tests if starts of one arm have more of something than those of the other, such as failed requests. What makes one
+* request fail, or leaves one burst without an answer, often does so to others of the same start, so only starts are
+* independent: by their ranks ({@link mannWhitneyPValue}), or with fewer than {@link LEAST_RANKED} if the least of one
+* arm is more than {@link LEAST_RATIO} times the largest of the other. Fewer than {@link LEAST_APART} show nothing.
+* @param ones shares of the arm that may have more, one for each start
+* @param others those of the other arm
+*/
+function areMore(ones, others) {
+	const starts = Math.min(ones.length, others.length);
+	if (starts < LEAST_APART) return false;
+	if (starts < 5) return Math.min(...ones) > 2 * Math.max(...others);
+	return ones.flatMap((one) => others.map((other) => Math.sign(one - other))).reduce((sum, sign) => sum + sign, 0) > 0 && mannWhitneyPValue(ones, others) <= CHANCE;
+}
+/** The part of requests that pauses of a few seconds do not make fail in the typical start of one arm alone. */
+const FAR_PART = .04;
+/** How many times as much of the requests fails then. */
+const FAR_TIMES = 10;
+/**
+* Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
+* in the typical one of at least two starts, and hardly any in each of the other arm.
+* @param ones shares of failed requests, 0 to 1, one for each start
+* @param others those of the other arm
+*/
+function failMore(ones, others) {
+	if (areMore(ones, others)) return true;
+	if (Math.min(ones.length, others.length) < 2) return false;
+	const typical = median(ones);
+	return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
+const MOST_PERCENT = 50;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	if ("reason" in loss) return { reason: loss.reason };
+	const { kind: _, server: __, scenario: ___, ...cause } = loss;
+	return cause;
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+* @returns those that head does not share first
+*/
+function failedUnderLoad(all, gate) {
+	const heads = new Map(all.flatMap((one) => one.arm === "head" ? [[one.name, one]] : []));
+	const lost = all.flatMap((series) => {
+		const { arm, name, server, scenario, samples } = series;
+		if (arm !== "base") return [];
+		const failure = failureOf(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
+		if (!failure) return [];
+		const head = heads.get(name)?.samples;
+		const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure,
+			...isShared && { isShared }
+		}];
+	});
+	return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+/**
+* True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
+*/
+function isSharedBy(head, base, failure) {
+	if (failure.of === "nothing-finished") return false;
+	if (failure.of === "no-answer") return !answersLess(base, head);
+	return !(failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0) && !failMore(sharesOf(base, "failed"), sharesOf(head, "failed"));
+}
+/** A share of each start: of its requests that failed, or of its bursts without an answer. */
+function sharesOf(samples, of) {
+	return failedByStart(samples).map((start) => start[of]);
+}
+/**
+* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+* ({@link failMore}).
+*/
+function failsMore(one, other) {
+	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
+	return failMore(sharesOf(one, "failed"), sharesOf(other, "failed"));
+}
+/**
+* True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
+* server that pauses are often apart, in one of several series.
+*/
+function answersLess(one, other) {
+	const [own, others] = [sharesOf(one, "withoutAnswer"), sharesOf(other, "withoutAnswer")];
+	return Math.min(own.length, others.length) >= 5 && areMore(own, others);
+}
+/** The share of bursts in which nothing was answered; 0 without bursts. */
+function silentShareOf(samples) {
+	return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
+}
+/**
+* The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
+* not pause: its answers are late.
+*/
+function pausedShareOf(all) {
+	const own = all.map(({ samples }) => silentShareOf(samples)).filter((share) => share <= MOST_UNANSWERED);
+	return own.length === 0 ? 0 : mean(own);
+}
+/**
+* True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
+* with it tells nothing about it.
+* @param base of the same run; absent without one
+*/
+function isMeasured(samples, maxErrorPercent, base) {
+	const { errorPercent, withoutAnswer } = outcomeOf(samples);
+	if (errorPercent === void 0) return false;
+	if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
+	const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
+	if (isLessAnswered && withoutAnswer > .1 * samples.length) return false;
+	const withValue = knownValues(samples, "throughput").length;
+	const enough = Math.min(MIN_SAMPLES, samples.length);
+	return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param measured the measurements, also of an unfinished run; without a base it has trends only. Those of its follow-up
+* are kept apart
+* @param gate what is gated
+* @param known parts of base with which nothing can be compared; by default, those of the run
+*/
+function evidenceOf(measured, gate, known) {
+	const run = plannedPart(measured);
+	const { base: own, series: timed } = run;
+	const lost = known ?? (own ? [...own.lost ?? [], ...failedUnderLoad(timed, gate)] : []);
+	const bases = seriesByName(run, "base");
+	const heads = headsOf(run);
+	const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		const asked = isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED;
+		return [seriesEvidence({
+			head,
+			base
+		}, asked)];
+	});
+	const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
+	const series = new Map(all.map((one) => [one.head.name, {
+		...one,
+		allAnswers: allAnswersChanges(one, pool)
+	}]));
+	const trends = trendsOf(run.series);
+	return {
+		run,
+		gate,
+		lost,
+		series,
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		followUp: followUpPart(measured)
+	};
+}
+/** The series of head. */
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const pairs = pairBursts(base.samples, head.samples);
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return roundCentres(differencesByRound(pairs, id));
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ head, base, centres }, id) {
+	const own = centres.get(id);
+	if (own || !ESTIMATED.includes(id)) return own;
+	return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
+}
 // src/domain/run/file/conditions.ts
 /** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
@@ -665,8 +1159,8 @@ function differencesSince(before, now, against) {
 }
 /** Programs whose versions differ between base and head of the same server. */
 function differencesOfArms(servers) {
-	const [before, now] = [toolsOf(servers, "base"), toolsOf(servers, "head")];
-	return differencesIn(before.map(toolFact), now.map(toolFact), "base");
+	const factsIn = (arm) => toolsOf(servers, arm).map(toolFact);
+	return differencesIn(factsIn("base"), factsIn("head"), "base");
 }
 function toolsOf(servers, wanted) {
 	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
@@ -689,7 +1183,7 @@ function differencesIn(earlier, later, against) {
 	const known = new Map(earlier.map(([what, value]) => [keyOf(what), value]));
 	return later.flatMap(([what, now]) => {
 		const before = known.get(keyOf(what));
-		if (before === void 0 || now === void 0 || areAlike(what, before, now)) return [];
+		if (before === void 0 || now === void 0 || asCompared(what, before) === asCompared(what, now)) return [];
 		return {
 			against,
 			what,
@@ -699,9 +1193,8 @@ function differencesIn(earlier, later, against) {
 	});
 }
 /** Machines of the same type differ by some kilobytes of memory. */
-function areAlike(what, before, now) {
-	if (what !== "memoryBytes") return before === now;
-	return formatBytes(Number(before)) === formatBytes(Number(now));
+function asCompared(what, value) {
+	return what === "memoryBytes" ? formatBytes(Number(value)) : value;
 }
 // src/domain/evidence/count-steadiness.ts
 /** Counts that vary more than this between starts are unreliable, in percent. */
@@ -778,11 +1271,10 @@ function conditionsOfServer(run, server, testbedFor) {
 */
 function baselineServersOf(run, own, testbedFor) {
 	return run.servers.flatMap((facts) => {
-		if (facts.arm !== "head") return [];
-		const { server: name } = facts;
+		const { arm, server: name } = facts;
 		const metrics = valuesByMetric(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
 		const found = conditionsOfServer(run, name, testbedFor);
-		if (!found || Object.keys(metrics).length === 0) return [];
+		if (arm !== "head" || !found || Object.keys(metrics).length === 0) return [];
 		const { configHash, testbed } = found;
 		return [{
 			name,
@@ -814,8 +1306,8 @@ function recordOf(evidence, commit) {
 		startedAt: run.startedAt,
 		commit,
 		...conditionsOf(run),
-		series: run.series.filter((series) => series.arm === "head").map((one) => {
-			const { name, server, scenario, level, request, configHash, samples, shard } = one;
+		series: headsOf(run).map((one) => {
+			const { name, server, scenario, level, request, configHash, samples } = one;
 			const key = {
 				name,
 				server,
@@ -825,13 +1317,11 @@ function recordOf(evidence, commit) {
 			};
 			const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
 			const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
-			const testbed = testbedFor({ shard });
-			const closingMs = closingMsOf(one);
-			const elsewhere = testbed === own ? void 0 : testbed;
+			const testbed = testbedFor(one) === own ? void 0 : testbedFor(one);
 			const more = {
-				closingMs,
+				closingMs: closingMsOf(one),
 				noise: noise.get(name),
-				testbed: elsewhere
+				testbed
 			};
 			return {
 				...key,
@@ -857,10 +1347,13 @@ function noiseBySeries(evidence) {
 	const all = groupedBy(estimates(evidence), ({ series }) => series);
 	return new Map([...all].map(([name, own]) => {
 		const { rounds, pairs } = required(own[0], "change");
-		const errors = own.map(({ metric, change: { standardError, degrees } }) => [metric, {
-			standardError: short(standardError),
-			degrees: short(degrees)
-		}]);
+		const errors = own.map(({ metric, change }) => {
+			const [standardError, degrees] = [short(change.standardError), short(change.degrees)];
+			return [metric, {
+				standardError,
+				degrees
+			}];
+		});
 		return [name, {
 			rounds: rounds.number,
 			pairs,
@@ -887,43 +1380,34 @@ function historyOf(run, records) {
 	const others = recordsBeside(run, records);
 	const comparable = others.filter(({ environment, series }) => testbeds.has(testbedOf(environment)) || series.some(({ testbed = "" }) => testbeds.has(testbed)));
 	const newest = comparable.at(-1) ?? others.at(-1);
-	const lookUp = (storedIn) => {
-		const find = valuesIn(comparable, storedIn);
-		return (series, id) => find({
-			...series,
-			testbed: testbedFor(series)
-		}, id);
-	};
-	const timesOf = lookUp(({ series }) => series.map(({ closingMs, ...one }) => ({
-		...one,
-		metrics: withoutNullish({ "latency-mean": closingMs })
-	})));
+	const storedOf = storedIn(comparable, (record) => record.series);
+	const earlier = (series) => storedOf({
+		...series,
+		testbed: testbedFor(series)
+	});
 	return {
 		records: comparable,
 		newest,
-		valuesOf: lookUp(({ series }) => series),
-		totalsOf: lookUp(({ series }) => series.map(({ totals = {}, ...one }) => ({
-			...one,
-			metrics: totals
-		}))),
-		closingsOf: (series) => timesOf(series, "latency-mean")
+		valuesOf: (series, id) => earlier(series).flatMap(({ metrics }) => metrics[id] ?? []),
+		totalsOf: (series, id) => earlier(series).flatMap(({ totals }) => totals?.[id] ?? []),
+		closingsOf: (series) => earlier(series).flatMap(({ closingMs }) => closingMs ?? [])
 	};
 }
 /**
-* Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+* Looks up what was stored of a series or server: the newest of the same name, configuration and testbed, oldest first.
 * @param records oldest first
-* @param storedIn what a record has of each series or server
+* @param ownOf what a record has of each series or server
 */
-function valuesIn(records, storedIn) {
+function storedIn(records, ownOf) {
 	const stored = records.flatMap((record) => {
-		const own = testbedOf(record.environment);
-		return storedIn(record).map(({ testbed = own, ...one }) => ({
+		const testbed = testbedOf(record.environment);
+		return ownOf(record).map((one) => ({
 			...one,
-			testbed
+			testbed: one.testbed ?? testbed
 		}));
 	});
 	const byKey = groupedBy(stored, keyOf);
-	return (of, id) => (byKey.get(keyOf(of)) ?? []).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	return (of) => (byKey.get(keyOf(of)) ?? []).slice(-20);
 }
 function keyOf({ name, configHash, testbed }) {
 	return `${configHash} ${name} ${testbed}`;
@@ -932,4 +1416,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id, origin }, records) {
 	return records.filter((record) => record.id !== id && record.name === origin?.name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { shuffle as C, testbedsIn as D, testbedOf as E, seededRandom as S, machineTypeOf as T, quantileOf as _, recordOf as a, totalIn as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, curveOf as g, quantilesByRound as h, overAllAnswers as i, unsteadiness as l, pooledQuantiles as m, closingMsOf as n, recordsBeside as o, pooledQuantileChange as p, historyOf as r, valuesIn as s, BASELINE_SCHEMA as t, conditionsOf as u, stddevFromQuantiles as v, estimates as w, totalsByRound as x, timeByAnswers as y };
+export { wasMostlyUnsteady as A, areMore as C, quantileOf as D, curveOf as E, testbedOf as F, testbedsIn as I, shuffle as M, estimates as N, stddevFromQuantiles as O, machineTypeOf as P, silentShareOf as S, quantilesByRound as T, MAX_UNANSWERED as _, recordOf as a, isMeasured as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, headsOf as g, evidenceOf as h, overAllAnswers as i, seededRandom as j, totalsByRound as k, unsteadiness as l, centresIn as m, closingMsOf as n, recordsBeside as o, ESTIMATED as p, historyOf as r, storedIn as s, BASELINE_SCHEMA as t, conditionsOf as u, causeOf as v, mannWhitneyPValue as w, pausedShareOf as x, failsMore as y };

@@ -1,11 +1,11 @@
-import { h as required, u as namesIn } from "../bounds/bounds.js";
-import { l as lossOf, m as withoutBursts, s as leastSeen, x as shardName } from "../evidence/paired-changes.js";
-import { d as groupedBy, u as firstOfEach } from "../shared/format.js";
+import { n as required } from "../shared/required.js";
+import { A as laneName, S as shardName, c as leastSeen, h as withoutBursts, st as tableOf, u as lossOf } from "../evidence/paired-changes.js";
+import { H as firstOfEach, U as groupedBy } from "../shared/without-nullish.js";
 import { r as countedName } from "../series/counts.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
-import { T as machineTypeOf } from "../history/baseline.js";
-import { n as laneName } from "../series/lane.js";
+import { P as machineTypeOf } from "../history/baseline.js";
 import { p as timedBurst } from "../run/plan/transport.js";
+import { u as namesIn } from "../bounds/bounds.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/base.ts
 const isCompared = ({ series }) => series.some(({ arm }) => arm === "base");
@@ -199,42 +199,45 @@ const COUNTS = {
 const MOST_NAMED = 10;
 const someNames = (lists) => united(lists)?.slice(0, MOST_NAMED);
 /** The number of further names, of which some may be the same. */
-const more = (named) => (_, shards) => {
-	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+function more(shards, named) {
 	const further = named === "changed" ? "moreChanged" : "moreUntracked";
+	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
 	const counts = trees.map((tree) => (tree[named]?.length ?? 0) + (tree[further] ?? 0));
 	const names = united(trees.map((tree) => tree[named])) ?? [];
-	const left = Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED);
-	return left > 0 ? left : void 0;
-};
+	return Math.max(names.length, ...counts) - Math.min(names.length, MOST_NAMED) || void 0;
+}
 const WORKING_TREE = {
 	untracked: someNames,
-	moreUntracked: more("untracked"),
+	moreUntracked: (_, shards) => more(shards, "untracked"),
 	changed: someNames,
-	moreChanged: more("changed")
+	moreChanged: (_, shards) => more(shards, "changed")
 };
 const PLAN = {
 	seed: first,
 	repeats: first,
-	budgetMs: longest,
-	rounds: longest,
-	blocks: longest,
+	...tableOf([
+		"budgetMs",
+		"rounds",
+		"blocks"
+	], () => longest),
 	endedEarly: inAny,
 	neededMs: longest,
 	failFast: first,
 	followUp: first
 };
 const TIMING = {
-	totalMs: longest,
-	installMs: longest,
-	buildMs: longest,
-	measureMs: longest,
-	loadMs: longest,
-	beside: each({
-		startMs: longest,
-		answerMs: longest,
-		stopMs: longest
-	})
+	...tableOf([
+		"totalMs",
+		"installMs",
+		"buildMs",
+		"measureMs",
+		"loadMs"
+	], () => longest),
+	beside: each(tableOf([
+		"startMs",
+		"answerMs",
+		"stopMs"
+	], () => longest))
 };
 /** How the run file of all shards is merged from theirs. */
 const RUN = {
@@ -300,12 +303,16 @@ function shardsIn(files) {
 	mustAgree(shards, boundsIn(shards), (both) => `${both} were gated by different bounds of base`);
 	return shards.map(({ run }) => run);
 }
-function ofShard(file) {
-	if (isShard(file)) return file;
-	throw mixed(`${file.place} is a whole run, not a shard of one`);
-}
-function isShard(file) {
-	return file.run.shard !== void 0;
+function ofShard({ place, run }) {
+	const { shard } = run;
+	if (!shard) throw mixed(`${place} is a whole run, not a shard of one`);
+	return {
+		place,
+		run: {
+			...run,
+			shard
+		}
+	};
 }
 function commonIn({ run }) {
 	return Object.entries(COMMON).flatMap(([what, of]) => {
@@ -429,7 +436,12 @@ function runOf(files) {
 	if (only && more.length === 0 && !only.run.shard) return only.run;
 	const shards = shardsIn(files);
 	const good = shards.filter(({ failure }) => failure === void 0);
-	const known = good.length > 0 ? good : shards.map(withoutResults);
+	const empty = shards.map(({ counts: _, ...run }) => ({
+		...run,
+		servers: [],
+		series: []
+	}));
+	const known = good.length > 0 ? good : empty;
 	const { shard: _, ...run } = required(merged(known, known), "shard");
 	return {
 		...run,
@@ -437,13 +449,6 @@ function runOf(files) {
 			jobs: outcomesOf(shards),
 			unmeasured: unmeasuredIn(shards)
 		}
-	};
-}
-function withoutResults({ counts: _, ...run }) {
-	return {
-		...run,
-		servers: [],
-		series: []
 	};
 }
 function outcomesOf(shards) {

@@ -1,5 +1,5 @@
-import { i as ignoredChangeText } from "../evidence/run-until.js";
-import { x as shardName } from "../evidence/paired-changes.js";
+import { t as ignoredChangeText } from "../run/plan/ignored-change.js";
+import { S as shardName } from "../evidence/paired-changes.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/whole-run.ts
 /**

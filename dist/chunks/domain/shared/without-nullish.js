@@ -1,25 +1,106 @@
-import { a as formatMilliseconds, d as groupedBy, l as formatWhole, o as formatNumber, t as formatBytes } from "./format.js";
+// src/domain/shared/grouped-by.ts
+/** Groups items by key; keys and items stay in the order of their first appearance. */
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups;
+}
+/** The first item of each key. */
+function firstOfEach(items, keyOf) {
+	return [...groupedBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}
 // src/domain/shared/present.ts
 /** The items other than undefined and false, so that lists can contain `condition && item`. */
 function present(items) {
 	return items.filter((item) => item !== void 0 && item !== false);
 }
+// src/domain/shared/format.ts
+const MINUS = "−";
+const SIGNIFICANT_DIGITS = 3;
+const TINY = {
+	minimumFractionDigits: 6,
+	maximumFractionDigits: 6
+};
+/** From here on, a number's own text has an exponent. */
+const WITH_EXPONENT = 1e21;
+/** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
+function formatNumber(value) {
+	const size = Math.abs(value);
+	const digits = size.toPrecision(SIGNIFICANT_DIGITS);
+	if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
+	const rounded = Number(digits);
+	const text = rounded > 0 && rounded < 1 ? rounded.toLocaleString("en-US", TINY) : formatWhole(rounded);
+	return value < 0 ? `${MINUS}${text}` : text;
+}
+/** A whole number with all its digits: `12,345`. */
+function formatWhole(value) {
+	if (value >= WITH_EXPONENT) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+	return value.toFixed(0).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
+function formatPercent(percent) {
+	const text = Math.abs(percent).toFixed(1);
+	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
+}
+/** A change without chance: {@link formatPercent}, but for example `+0.000095 %` in place of `±0.0 %`. */
+function formatExactPercent(percent) {
+	return percent === 0 || Math.abs(percent) >= LEAST_SHOWN_PERCENT ? formatPercent(percent) : `${percent > 0 ? "+" : ""}${formatNumber(percent)} %`;
+}
+const LEAST_SHOWN_PERCENT = .05;
+/** A time in a suitable unit: `850 µs`, `4.56 ms`, `1.23 s`. */
+function formatMilliseconds(ms) {
+	if (Math.abs(ms) < 1) return `${formatNumber(ms * 1e3)} µs`;
+	if (Math.abs(ms) < 1e3) return `${formatNumber(ms)} ms`;
+	return `${formatNumber(ms / 1e3)} s`;
+}
+/** A duration, to the second: `45 s`, `3 min 05 s`. */
+function formatDuration(ms) {
+	const seconds = Math.round(ms / 1e3);
+	if (seconds < 60) return `${seconds} s`;
+	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+/** A number with a noun in singular or plural: `1 round`, `3 rounds`. */
+function formatCount(number, noun, plural = `${noun}s`) {
+	return `${number} ${number === 1 ? noun : plural}`;
+}
+/** More names would make a sentence unreadable. */
+const NAMED = 3;
+/** The first names, three by default, and the number of others: `a, b, c and 2 more`. */
+function formatSome(names, separator = ", ", most = NAMED) {
+	const more = names.length - most;
+	return names.slice(0, most).join(separator) + (more > 0 ? ` and ${more} more` : "");
+}
+/** A size in binary units: `512 B`, `6.80 MiB`. */
+function formatBytes(bytes) {
+	const units = [
+		"B",
+		"KiB",
+		"MiB",
+		"GiB",
+		"TiB"
+	];
+	const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1);
+	return `${power === 0 && Number.isInteger(bytes) ? bytes : formatNumber(bytes / 1024 ** power)} ${units[power]}`;
+}
 // src/domain/metrics/metric.ts
 /**
-* What defines metrics of one unit, of each its label, its description, and where its values are.
+* What defines metrics of one unit: of each its label and where its values are, then its description.
 * @param better `higher` if that is so for all of them
 */
 function inUnit(unit, format, better = "lower") {
-	return (label, description, values) => {
-		return {
-			label,
-			unit,
-			better,
-			description,
-			format,
-			...values
-		};
-	};
+	return (label, values) => (description) => ({
+		label,
+		unit,
+		better,
+		description,
+		format,
+		...values
+	});
 }
 /** Metrics in milliseconds. */
 const milliseconds = inUnit("ms", formatMilliseconds);
@@ -35,10 +116,10 @@ const requestsPerSecond = inUnit("requests/s", perSecond, "higher");
 // src/domain/metrics/count-metrics.ts
 /** The counting metrics, in the order of reports. */
 const COUNT_METRICS = {
-	instructions: inUnit("instructions", formatWhole)("instructions/request", "Instructions that the server's processes execute for each request, without those of the kernel.", { of: (turn) => turn.instructions }),
-	allocations: inUnit("allocations", formatNumber)("allocations/request", "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.", { of: (turn) => turn.allocations }),
-	"allocated-bytes": bytes("allocated/request", "Bytes that these calls ask for, for each request.", { of: (turn) => turn.allocatedBytes }),
-	"system-calls": inUnit("calls", formatNumber)("system calls/request", "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.", { of: (turn) => turn.systemCalls })
+	instructions: inUnit("instructions", formatWhole)("instructions/request", { of: (turn) => turn.instructions })("Instructions that the server's processes execute for each request, without those of the kernel."),
+	allocations: inUnit("allocations", formatNumber)("allocations/request", { of: (turn) => turn.allocations })("Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library."),
+	"allocated-bytes": bytes("allocated/request", { of: (turn) => turn.allocatedBytes })("Bytes that these calls ask for, for each request."),
+	"system-calls": inUnit("calls", formatNumber)("system calls/request", { of: (turn) => turn.systemCalls })("System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.")
 };
 // src/domain/shared/sum-of.ts
 /** The sum of a figure of some items. */
@@ -137,8 +218,7 @@ function shortfall(rate, { requests, burstMs }, result) {
 }
 // src/domain/metrics/series-metrics.ts
 function latency(label, what, figure) {
-	const description = `${what} of the latency of a burst's answers.`;
-	return milliseconds(label, description, { figures: [figure] });
+	return milliseconds(label, { figures: [figure] })(`${what} of the latency of a burst's answers.`);
 }
 /**
 * One figure divided by another.
@@ -163,9 +243,11 @@ const LOADED = [
 function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }) {
 	return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 }
+const bytesPerSecond = inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher");
+const answers = inUnit("requests", formatNumber, "higher");
 /** The metrics of a series, in the order of reports: what clients feel, then what it costs, then the load itself. */
 const SERIES_METRICS = {
-	throughput: requestsPerSecond("throughput", "Answers with the expected status a second; errors and other answers do not count.", { figures: ["throughput"] }),
+	throughput: requestsPerSecond("throughput", { figures: ["throughput"] })("Answers with the expected status a second; errors and other answers do not count."),
 	"latency-mean": latency("mean", "Mean", "latencyMeanMs"),
 	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "latencyStddevMs"),
 	"latency-p50": latency("p50", "Median", "latencyP50Ms"),
@@ -174,22 +256,22 @@ const SERIES_METRICS = {
 	"latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
 	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
 	"latency-max": latency("max", "Longest", "latencyMaxMs"),
-	connect: milliseconds("connect", "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.", { figures: ["connectMs"] }),
-	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
+	connect: milliseconds("connect", { figures: ["connectMs"] })("Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start."),
+	errors: percentage("errors", {
 		figures: [
 			"unexpected",
 			"errorCount",
 			"expected"
 		],
 		by: ({ 0: unexpected, 1: errors, 2: expected }) => percentOf(unexpected + errors, unexpected + errors + expected)
-	}),
-	"non-2xx": inUnit("requests", formatNumber)("non-2xx", "Answers of a burst whose status is not 200 to 299, expected or not.", { figures: ["non2xx"] }),
-	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", {
+	})("Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count."),
+	"non-2xx": inUnit("requests", formatNumber)("non-2xx", { figures: ["non2xx"] })("Answers of a burst whose status is not 200 to 299, expected or not."),
+	"rate-shortfall": percentage("shortfall", {
 		figures: ["rateShortfall"],
 		by: ({ 0: part }) => percentOf(part, 1)
-	}),
-	"cpu-per-request": microseconds("CPU/request", "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.", { figures: ["cpuPerRequestUs"] }),
-	"total-cpu-per-request": microseconds("total CPU/request", "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.", {
+	})("Part of the requested rate that was not reached; only where a rate was asked for."),
+	"cpu-per-request": microseconds("CPU/request", { figures: ["cpuPerRequestUs"] })("CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start."),
+	"total-cpu-per-request": microseconds("total CPU/request", {
 		figures: [
 			"servicesCpuMs",
 			"servicesCpuUnknown",
@@ -198,56 +280,53 @@ const SERIES_METRICS = {
 			"unexpected"
 		],
 		by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) => isUnknown === 1 ? NaN : serverUs + ratioOf(servicesMs * 1e3, expected + unexpected)
-	}),
-	"throughput-per-core": requestsPerSecond("throughput/core", "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.", {
+	})("The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services."),
+	"throughput-per-core": requestsPerSecond("throughput/core", {
 		figures: ["cpuPerRequestUs"],
 		by: ({ 0: cpuPerRequestUs }) => ratioOf(1e6, cpuPerRequestUs)
-	}),
-	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", {
+	})("Answers for each second of the server's CPU time: the throughput of one core that it had to itself."),
+	cpu: percentage("CPU", {
 		figures: ["serverCpuMs", "durationMs"],
 		by: partOfWhole
-	}),
-	"services-cpu": percentage("services' CPU", "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.", {
+	})("The server's mean CPU use during a burst, user and system; 100 % is one core."),
+	"services-cpu": percentage("services' CPU", {
 		figures: ["servicesCpuMs", "durationMs"],
 		by: partOfWhole
-	}),
-	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", { figures: ["peakCpuPercent"] }),
-	rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", { figures: ["rssBytes"] }),
-	"services-rss": bytes("services' RSS", "Resident memory of all processes of the services that the server uses, at the end of a burst.", { figures: ["servicesRssBytes"] }),
-	transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")("transfer", "Bytes of answers' bodies received a second; headers do not count.", {
+	})("Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core."),
+	"cpu-peak": percentage("peak CPU", { figures: ["peakCpuPercent"] })("The server's highest CPU use over a tenth of a second; 100 % is one core."),
+	rss: bytes("RSS", { figures: ["rssBytes"] })("Highest resident memory of all the server's processes during a burst; pages that they share count once."),
+	"services-rss": bytes("services' RSS", { figures: ["servicesRssBytes"] })("Resident memory of all processes of the services that the server uses, at the end of a burst."),
+	transfer: bytesPerSecond("transfer", {
 		figures: ["bodyBytes", "durationMs"],
 		by: ({ 0: size, 1: ms }) => ratioOf(size, ms) * 1e3
-	}),
-	requests: inUnit("requests", formatNumber, "higher")("requests", "Answers of a burst, whatever their status.", {
+	})("Bytes of answers' bodies received a second; headers do not count."),
+	requests: answers("requests", {
 		figures: ["expected", "unexpected"],
 		by: ({ 0: expected, 1: others }) => expected + others
-	}),
-	"wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", { figures: ["durationMs"] }),
-	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
+	})("Answers of a burst, whatever their status."),
+	"wall-time": milliseconds("wall time", { figures: ["durationMs"] })("Length of a burst, from the first request to the end."),
+	"generator-share": percentage("generator CPU", {
 		figures: [...LOADED, "generatorCpuMs"],
 		by: (row) => percentOf(row[3], row[3] + loadedMs(row))
-	}),
-	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
+	})("The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more."),
+	others: percentage("others' CPU", {
 		figures: [
 			...LOADED,
 			"generatorCpuMs",
 			"machineBusyMs",
 			"machineCpuMs"
 		],
-		by: (row) => {
-			const { 3: generatorMs, 4: busyMs, 5: machineMs } = row;
-			return percentOf(Math.max(0, busyMs - loadedMs(row) - generatorMs), machineMs);
-		}
-	}),
-	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", {
+		by: (row) => percentOf(Math.max(0, row[4] - loadedMs(row) - row[3]), row[5])
+	})("Part of the machine's CPU time that other programs than the server, its services and the load generator used."),
+	steal: percentage("steal", {
 		figures: ["stolenMs", "machineCpuMs"],
 		by: partOfWhole
-	}),
-	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", {
+	})("Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it."),
+	"cpu-pressure": percentage("CPU pressure", {
 		figures: ["stalledMs", "durationMs"],
 		by: ({ 0: stalledMs, 1: ms }) => percentOf(Math.min(stalledMs, ms), ms)
-	}),
-	"load-average": inUnit("processes", formatNumber)("load average", "The machine's load average over the last minute, at the end of a burst.", { figures: ["loadAverage"] })
+	})("Part of a burst in which some process, the server and the load generator among them, waited for a CPU."),
+	"load-average": inUnit("processes", formatNumber)("load average", { figures: ["loadAverage"] })("The machine's load average over the last minute, at the end of a burst.")
 };
 // src/domain/services/exposition.ts
 /** Pauses of Go's garbage collector in seconds, as named by the usual client library. */
@@ -274,13 +353,13 @@ function longestGcPauseMs({ readings = [] }) {
 }
 /** The metrics of a server, in the order of reports. */
 const SERVER_METRICS = {
-	"cold-start": milliseconds("cold start", "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.", { ofStarts: (start) => [start.coldStartMs, ...start.furtherColdStartsMs ?? []] }),
-	"idle-rss": bytes("idle RSS", "Resident memory of all the server's processes before any load, where shared pages count once, median over all starts.", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] }),
-	"peak-rss": bytes("peak RSS", "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, where shared pages count once, median over all starts.", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] }),
-	"gc-pause": milliseconds("longest GC pause", "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.", { ofStarts: (start) => [longestGcPauseMs(start)] }),
-	"artifact-size": bytes("artifact", "Size of the file that the build produces.", { ofBuild: (facts) => facts.artifactBytes }),
-	"build-time": milliseconds("build", "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.", { ofBuild: (facts) => facts.buildMs }),
-	"setup-time": milliseconds("setup", "Wall time of the setup command.", { ofBuild: (facts) => facts.setupMs })
+	"cold-start": milliseconds("cold start", { ofStarts: (start) => [start.coldStartMs, ...start.furtherColdStartsMs ?? []] })("Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts."),
+	"idle-rss": bytes("idle RSS", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] })("Resident memory of all the server's processes before any load, where shared pages count once, median over all starts."),
+	"peak-rss": bytes("peak RSS", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] })("Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, where shared pages count once, median over all starts."),
+	"gc-pause": milliseconds("longest GC pause", { ofStarts: (start) => [longestGcPauseMs(start)] })("Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured."),
+	"artifact-size": bytes("artifact", { ofBuild: (facts) => facts.artifactBytes })("Size of the file that the build produces."),
+	"build-time": milliseconds("build", { ofBuild: (facts) => facts.buildMs })("Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were."),
+	"setup-time": milliseconds("setup", { ofBuild: (facts) => facts.setupMs })("Wall time of the setup command.")
 };
 // src/domain/metrics/catalogue.ts
 /** Ids of the series' metrics, in the order of reports. */
@@ -443,4 +522,4 @@ function withoutNullish(values) {
 	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
 	return Object.fromEntries(entries);
 }
-export { mostFrequent as A, GC_PAUSES as C, sampleOf as D, isUnanswered as E, present as M, OTHER_CAUSES as O, serverMetric as S, errorCount as T, feltFirst as _, METRIC_IDS as a, percentileOf as b, REQUEST_METRIC_IDS as c, SERVER_GATE_METRIC_IDS as d, SERVER_METRIC_IDS as f, countMetric as g, anyMetric as h, LIMIT_METRIC_IDS as i, sumOf as j, addedCauses as k, ROUND_METRIC_IDS as l, TOLERANCE_METRIC_IDS as m, COUNT_METRIC_IDS as n, PAIRED_METRIC_IDS as o, SERVICE_METRIC_IDS as p, GATE_METRIC_IDS as r, PERCENTILES as s, withoutNullish as t, SERIES_METRIC_IDS as u, forTheWorse as v, pointName as w, seriesMetric as x, formatApart as y };
+export { mostFrequent as A, formatWhole as B, GC_PAUSES as C, sampleOf as D, isUnanswered as E, formatExactPercent as F, firstOfEach as H, formatMilliseconds as I, formatNumber as L, formatBytes as M, formatCount as N, OTHER_CAUSES as O, formatDuration as P, formatPercent as R, serverMetric as S, errorCount as T, groupedBy as U, present as V, feltFirst as _, METRIC_IDS as a, percentileOf as b, REQUEST_METRIC_IDS as c, SERVER_GATE_METRIC_IDS as d, SERVER_METRIC_IDS as f, countMetric as g, anyMetric as h, LIMIT_METRIC_IDS as i, sumOf as j, addedCauses as k, ROUND_METRIC_IDS as l, TOLERANCE_METRIC_IDS as m, COUNT_METRIC_IDS as n, PAIRED_METRIC_IDS as o, SERVICE_METRIC_IDS as p, GATE_METRIC_IDS as r, PERCENTILES as s, withoutNullish as t, SERIES_METRIC_IDS as u, forTheWorse as v, pointName as w, seriesMetric as x, formatApart as y, formatSome as z };

@@ -1,4 +1,4 @@
-import { L as studentQuantile, ht as median, vt as standardDeviation, yt as requireSample } from "../evidence/paired-changes.js";
+import { h as median, u as studentQuantile, v as standardDeviation, y as requireSample } from "../evidence/change.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1
@@ -20,7 +20,6 @@ import { L as studentQuantile, ht as median, vt as standardDeviation, yt as requ
 * @throws RangeError when history has fewer than two values, a number is not finite, or confidence is not below 1
 */
 function predictionInterval(history, value, confidence) {
-	requireSample("history", history, 2);
 	requireSample("new observation", [value], 1);
 	const medianVariance = Math.PI / (2 * history.length);
 	const difference = value - median(history);

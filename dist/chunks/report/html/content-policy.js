@@ -1,4 +1,4 @@
-import { n as formatCount } from "../../domain/shared/format.js";
+import { N as formatCount } from "../../domain/shared/without-nullish.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as shortened, t as MAX_ROWS } from "../bounds.js";
 // src/report/html/markup.ts

@@ -1,15 +1,15 @@
-import { M as present, S as serverMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
-import { h as required } from "../../domain/bounds/bounds.js";
+import { I as formatMilliseconds, N as formatCount, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
+import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { $ as verdictWord, Bt as changeText, H as changeTable, J as ranked, Qt as addressLine, U as changeTexts, Ut as formatted, V as changeRows, Z as verdictCountText, gt as redFromText, qt as toleratedText } from "../words/notices/server-notices.js";
+import { A as changeTable, At as changeText, H as verdictText, Ht as addressLine, I as ranked, Lt as toleratedText, Nt as formatted, V as LOOKS, at as redFromText, j as changeTexts, k as changeRows, z as verdictCountText } from "../words/notices/server-notices.js";
 import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { D as walshMedian, J as serverValues, K as seriesValue, M as percentOf, Y as serverValuesByRound, Z as valuesByRound, gt as quantile, ht as median, i as pairBursts, r as differencesByRound } from "../../domain/evidence/paired-changes.js";
+import { a as percentOf, g as quantile, h as median } from "../../domain/evidence/change.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
-import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";
 import { n as isWhole, r as levelName } from "../../domain/series/series.js";
+import { H as serverValuesByRound, O as walshMedian, V as serverValues, W as valuesByRound, a as pairBursts, i as differencesByRound, z as seriesValue } from "../../domain/evidence/paired-changes.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -237,46 +237,6 @@ function intervalAxis(ticks, ends) {
 		}, text, "mid"))
 	]}</svg>`;
 }
-// src/report/html/verdicts.ts
-/** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
-const LOOKS = {
-	regression: {
-		sign: "▲",
-		symbol: "triangle"
-	},
-	unmeasurable: {
-		sign: "⊘",
-		symbol: "square"
-	},
-	inconclusive: {
-		sign: "?",
-		symbol: "diamond"
-	},
-	improvement: {
-		sign: "▼",
-		symbol: "square"
-	},
-	removed: {
-		sign: "−",
-		symbol: "square"
-	},
-	new: {
-		sign: "+",
-		symbol: "circle"
-	},
-	"no-worse": {
-		sign: "≤",
-		symbol: "circle"
-	},
-	unchanged: {
-		sign: "=",
-		symbol: "circle"
-	}
-};
-/** A verdict as a word with its sign. @param text replaces the word */
-function verdictText(verdict, text = verdictWord(verdict)) {
-	return `${LOOKS[verdict].sign} ${text}`;
-}
 // src/report/html/comparisons.ts
 /** Further comparisons are only counted. */
 const MAX_ROWS$1 = 5e3;
@@ -292,7 +252,7 @@ const WIDEST_PERCENT = 100;
 function comparisonsSection(compared, baseName) {
 	if (compared.length === 0) return void 0;
 	const shown = compared.slice(0, MAX_ROWS$1);
-	if (shown.every(({ worse }) => worse === void 0)) return plain(compared, baseName);
+	if (shown.every(({ worse }) => worse === void 0)) return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(comparedTable(compared, baseName), "Comparisons")}</section>`;
 	const left = compared.length - shown.length;
 	const reach = reachOf(shown);
 	const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
@@ -308,13 +268,12 @@ ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>
 	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
 ${leftOut(left, "more comparison")}</section>`;
 }
-/** Comparisons without any change. */
-function plain(compared, baseName) {
-	const table = changeTable(compared, {
+/** Comparisons as a table without pictures. */
+function comparedTable(rows, baseName) {
+	return changeTable(rows, {
 		baseName,
 		hasOwnTolerances: true
 	}, ({ verdict }) => verdictText(verdict));
-	return html`<section id="comparisons"><h2>Comparisons</h2>${figureTable(table, "Comparisons")}</section>`;
 }
 /** As many ticks as fit; if there are more, every other one, including zero. */
 function spacedTicks(ticks) {
@@ -553,29 +512,35 @@ function figureOf(own, id, baseName) {
 	if (!first || curves.length === 0) return [];
 	const { label } = seriesMetric(id);
 	const kind = kindOf(first.level);
-	const one = {
-		id,
-		title: `${first.scenario}: ${label} over ${kind}`,
-		kind,
-		curves,
-		levels: [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b)
+	const title = `${first.scenario}: ${label} over ${kind}`;
+	const levels = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b);
+	const drawn = picture$2(SIZE$1, title, [curveParts(id, levels, curves), textAt({
+		x: (PLOT$1.left + PLOT$1.right) / 2,
+		y: SIZE$1.height - 5
+	}, kind, "mid soft")]);
+	const table = {
+		columns: ["server", ...levels.map(String)],
+		textColumns: 1,
+		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...levels.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	};
-	return [html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(one)}<details><summary>The same as a table</summary>${levelTable(one, baseName)}</details></figure>`];
+	return [html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${drawn}<details><summary>The same as a table</summary>${figureTable(table, title)}</details></figure>`];
 }
-function levelPicture({ id, title, kind, levels, curves }) {
+/** The curves of one metric between their axes. @param levels the lowest first */
+function curveParts(id, levels, curves) {
 	const [least = 1, most = 1] = [levels[0], levels.at(-1)];
 	const range = [PLOT$1.left + 10, PLOT$1.right];
 	const x = (most / least > LINEAR_UP_TO$1 ? log : linear)([least, most], range);
 	const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
 	const y = linear([0, highest || 1], [PLOT$1.bottom, PLOT$1.top]).nice(5);
-	const drawn = curves.map(({ server, arm, points: own }) => ({
-		server,
-		arm,
-		points: own.map(({ level, value }) => ({
-			x: x(level),
-			y: y(value)
-		}))
-	}));
+	const drawn = curves.map(({ points: own, ...curve }) => {
+		return {
+			...curve,
+			points: own.map(({ level, value }) => ({
+				x: x(level),
+				y: y(value)
+			}))
+		};
+	});
 	const heads = drawn.filter(({ arm }) => arm === "head");
 	const names = heads.map(({ server, points }, index) => {
 		return {
@@ -584,26 +549,15 @@ function levelPicture({ id, title, kind, levels, curves }) {
 			name: `label s${index}`
 		};
 	});
-	return picture$2(SIZE$1, title, [
+	return [
 		leftAxis(PLOT$1, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
 		drawn.map(({ server, arm, points: at }) => {
 			const colour = heads.findIndex((head) => head.server === server);
 			return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
 		}),
 		endLabels(names, LABEL_GAP$1),
-		bottomAxis(PLOT$1, ticksOf(levels, x, String)),
-		textAt({
-			x: (PLOT$1.left + PLOT$1.right) / 2,
-			y: SIZE$1.height - 5
-		}, kind, "mid soft")
-	]);
-}
-function levelTable({ id, title, levels, curves }, baseName) {
-	return figureTable({
-		columns: ["server", ...levels.map(String)],
-		textColumns: 1,
-		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...levels.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
-	}, title);
+		bottomAxis(PLOT$1, ticksOf(levels, x, String))
+	];
 }
 // src/report/html/page.client.js?raw
 var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
@@ -636,8 +590,9 @@ const ROOM = .08;
 * @param strip at least one round
 * @param label description, for accessibility
 */
-function stripPicture({ rounds, format, interval, tolerance }, label) {
-	const [lowest, highest] = rangeOf(rounds, interval, tolerance);
+function stripPicture(strip, label) {
+	const { rounds, format, interval, tolerance } = strip;
+	const [lowest, highest] = rangeOf(strip);
 	const y = linear([lowest, highest], [STRIP.bottom, STRIP.top]).clamp(true);
 	const step = (STRIP.right - STRIP.left) / rounds.length;
 	const columns = rounds.map((one, index) => {
@@ -682,7 +637,7 @@ function stripPicture({ rounds, format, interval, tolerance }, label) {
 		strokes(centres, "centre", step * FILLED)
 	]);
 }
-function rangeOf(rounds, interval, tolerance) {
+function rangeOf({ rounds, interval, tolerance }) {
 	const values = rounds.flatMap((one) => one.values);
 	const needed = [
 		...rounds.map(({ centre }) => centre),
@@ -856,35 +811,34 @@ function seriesSection(run, { comparedWith }, compared, baseName) {
 	const left = ordered.length - MAX_CARDS;
 	const timed = groupedBy(run.series, ({ name }) => name);
 	const counted = groupedBy(counts, ({ name }) => name);
-	const card = (name) => seriesCard(name, {
-		timed: timed.get(name) ?? [],
-		counted: counted.get(name) ?? [],
-		own: byName.get(name) ?? [],
-		isPaired,
-		baseName
-	});
+	const cardOf = (name) => {
+		const [ofTiming, ofCounting] = [timed.get(name) ?? [], counted.get(name) ?? []];
+		const own = byName.get(name) ?? [];
+		const head = [...ofTiming, ...ofCounting].find(({ arm }) => arm === "head");
+		const address = addressLine(name, { ...head });
+		const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
+		return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(ofTiming, own, isPaired ? baseName : void 0), countedCard(ofCounting, own)]}</article>`;
+	};
 	return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
-${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
+${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(cardOf)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
-}
-function seriesCard(name, source) {
-	const { own, timed, counted } = source;
-	const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
-	const address = addressLine(name, { ...ofHead });
-	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
-	return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }
 /** Default metrics if nothing is gated. */
 const USUAL = {
 	timed: ["throughput", "latency-p99"],
 	counted: ["instructions"]
 };
-/** The strips and the latency of a timed series; nothing for any other. */
-function timedCard({ timed, own, isPaired, baseName }) {
+/**
+* The strips and the latency of a timed series; nothing for any other.
+* @param timed the series in each arm in which it was measured
+* @param own its gated metrics
+* @param baseName name of base; absent unless head and base were interleaved in this run
+*/
+function timedCard(timed, own, baseName = "") {
 	const head = timed.find(({ arm }) => arm === "head");
 	if (!head) return void 0;
-	const base = isPaired ? timed.find(({ arm }) => arm === "base") : void 0;
+	const base = baseName === "" ? void 0 : timed.find(({ arm }) => arm === "base");
 	const arms = [{
 		name: "head",
 		arm: "head",
@@ -903,7 +857,7 @@ function timedCard({ timed, own, isPaired, baseName }) {
 	})), arms);
 }
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-function countedCard({ counted, own }) {
+function countedCard(counted, own) {
 	const [head, base] = ["head", "base"].map((arm) => counted.find((one) => one.arm === arm));
 	if (!head || !base) return void 0;
 	return card("turn", chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, own, {
@@ -929,18 +883,17 @@ function chosen(ids, own, usual) {
 function stripOf(id, own, dots) {
 	const { label, format } = anyMetric(id);
 	const compared = own.find((one) => one.id === id);
-	if (dots.of === "bursts") return {
+	const strip = {
 		...dots,
 		label,
 		compared,
 		format
 	};
+	if (dots.of === "bursts") return strip;
 	const interval = compared && intervalOf(compared.values);
 	const tolerance = compared?.values.tolerancePercent ?? 0;
 	return {
-		...dots,
-		label,
-		compared,
+		...strip,
 		format: formatPercent,
 		interval,
 		tolerance
@@ -1170,7 +1123,8 @@ var _templateObject;
 * @returns HTML
 */
 async function renderPage({ run, comparison, view }) {
-	const { baseName, isAlone } = view;
+	const { baseName, isAlone, standing } = view;
+	const look = standing === "failed" ? "failed" : "caution";
 	const compared = comparedMetrics(comparison).filter(({ verdict }) => !isAlone || verdict !== "new");
 	const ofServers = [headToHeadSection(view.sideBySide, comparison.headToHead), serversSection(run, comparison, view)];
 	const policy = await contentPolicy(STYLE, page_client_default);
@@ -1185,7 +1139,10 @@ async function renderPage({ run, comparison, view }) {
 		"; run.jsonl of the same run has every sample.</p></footer>\n<script type=\"module\">",
 		"<\/script></body></html>\n"
 	])), policy, view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
-		gate(view),
+		texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
+		lostOutputs(view.lost),
+		texts("Accepted", view.accepted, "accepted"),
+		texts("Not accepted", view.notAccepted, "caution"),
 		isAlone && measuredSection(view),
 		texts("Before trusting these figures", view.cautions, "caution"),
 		isAlone && [ofServers, levelsSection(comparison)],
@@ -1208,7 +1165,9 @@ async function renderPage({ run, comparison, view }) {
 /** The figures of head's series, each beside its name on a narrow page. */
 function measuredSection({ figuresTitle, series: { columns, rows } }) {
 	if (rows.length === 0) return void 0;
-	const shown = rows.slice(0, MAX_ROWS$2).map(([name = "", ...cells]) => html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`);
+	const shown = rows.slice(0, MAX_ROWS$2).map(([name = "", ...cells]) => {
+		return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
+	});
 	return html`<section id="measured"><h2>${figuresTitle}</h2>
 ${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
 ${leftOut(rows.length - MAX_ROWS$2, "more series")}</section>`;
@@ -1233,16 +1192,6 @@ function texts(title, all, name) {
 /** A text in which what stands between backticks is code. */
 function withCode(text) {
 	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
-}
-function gate(view) {
-	const { standing, accepted, notAccepted, lost } = view;
-	const look = standing === "failed" ? "failed" : "caution";
-	return [
-		texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
-		lostOutputs(lost),
-		texts("Accepted", accepted, "accepted"),
-		texts("Not accepted", notAccepted, "caution")
-	];
 }
 function instrumentSection(section) {
 	const { title, sentences, table, caption, causes, causesCaption } = section;
@@ -1290,11 +1239,7 @@ ${leftOut(rows.length - MAX_ROWS$2, "more limit")}</section>`;
 /** The section of a base that the gate does not judge. */
 function otherBaseSection(view) {
 	const { baseName, headline, compared, cautions, lost, changed, others } = view;
-	const columns = {
-		baseName,
-		hasOwnTolerances: true
-	};
-	const table = changeTable([...changed, ...others], columns, ({ verdict }) => verdictText(verdict));
+	const table = comparedTable([...changed, ...others], baseName);
 	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
 		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
 		lostOutputs(lost),
@@ -1304,6 +1249,8 @@ function otherBaseSection(view) {
 /** The last lines of base's programs that failed, one box each, up to a limit. */
 function lostOutputs(lost) {
 	const left = lost.length - 20;
-	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
+	return [lost.slice(0, 20).map((lines) => {
+		return html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`;
+	}), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 export { renderPage };

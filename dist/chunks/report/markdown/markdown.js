@@ -1,23 +1,12 @@
-import { c as formatSome, n as formatCount } from "../../domain/shared/format.js";
-import { M as present } from "../../domain/shared/without-nullish.js";
+import { N as formatCount, V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
 import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
-import { H as changeTable, Q as verdictCounts, Z as verdictCountText } from "../words/notices/server-notices.js";
+import { A as changeTable, B as verdictCounts, V as LOOKS, z as verdictCountText } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
-const MARKS = {
-	regression: "🔴",
-	improvement: "🟢",
-	"no-worse": "🔵",
-	unchanged: "⚪",
-	inconclusive: "🟡",
-	unmeasurable: "⛔",
-	new: "🆕",
-	removed: "➖"
-};
 /** Number of comparisons with a verdict, with its mark. */
 function countText(count) {
 	const { verdict, known } = count;
-	return `${MARKS[verdict]} ${verdictCountText(count)}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
+	return `${LOOKS[verdict].mark} ${verdictCountText(count)}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
 }
 /** Keeps percent signs on the line of their number. */
 function unbroken(text) {
@@ -25,11 +14,11 @@ function unbroken(text) {
 }
 /** Comparisons as a table, each verdict with its mark. */
 function markedChanges(rows, columns) {
-	return changeTable(rows, columns, ({ verdict }, words) => `${MARKS[verdict]} ${words}`);
+	return changeTable(rows, columns, ({ verdict }, words) => `${LOOKS[verdict].mark} ${words}`);
 }
 /** Limits, each result with its mark. */
 function markedLimits(view) {
-	const marks = view.looks.map((look) => MARKS[look]);
+	const marks = view.looks.map((look) => LOOKS[look].mark);
 	return {
 		...view,
 		rows: view.rows.map(([result, ...others], at) => [`${marks[at]} ${result}`, ...others])
@@ -45,13 +34,13 @@ function othersTitle({ others, changed }) {
 /** Limits, behind a line where all are kept. */
 function limitsBlock(view, table) {
 	const items = table(markedLimits(view));
-	if (view.areKept) return folded(view.title, items);
-	return opened("Limits", items);
+	return view.areKept ? folded(view.title, items) : opened("Limits", items);
 }
 /** The figures of each series, which are open where nothing is compared. */
 function figuresBlock({ isAlone, series, figuresTitle }, table) {
 	const number = formatCount(series.rows.length, "series", "series");
-	return isAlone ? opened(figuresTitle, table(series)) : folded(`Figures of ${number}`, table(series));
+	const items = table(series);
+	return isAlone ? opened(figuresTitle, items) : folded(`Figures of ${number}`, items);
 }
 /** Servers side by side, and each by itself; open where nothing is compared. */
 function serverBlocks({ isAlone, sideBySide, servers }, table) {
@@ -60,7 +49,8 @@ function serverBlocks({ isAlone, sideBySide, servers }, table) {
 		...sides,
 		before: `${DECISION_LEGEND}\n\n${sides.before}`
 	};
-	return isAlone ? [opened("Head to head", legend), opened("Servers", table(servers))] : [folded("<b>Head to head</b>", legend), folded("Servers: start, memory, size", table(servers))];
+	const own = table(servers);
+	return isAlone ? [opened("Head to head", legend), opened("Servers", own)] : [folded("<b>Head to head</b>", legend), folded("Servers: start, memory, size", own)];
 }
 /** Items under a title. */
 function opened(title, items) {

@@ -1,10 +1,10 @@
-import { M as present } from "../../domain/shared/without-nullish.js";
-import { h as required } from "../../domain/bounds/bounds.js";
+import { V as present } from "../../domain/shared/without-nullish.js";
+import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
-import { U as changeTexts, X as valueColumns } from "../words/notices/server-notices.js";
+import { R as valueColumns, V as LOOKS, j as changeTexts } from "../words/notices/server-notices.js";
 import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
 import { i as terminalTable, n as trackerLines } from "../tracker-blocks.js";
-import { o as lazy } from "../../domain/evidence/run-until.js";
+import { r as lazy } from "../../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
 /**
@@ -34,7 +34,7 @@ function renderTerminal(view, palette) {
 		`${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
 		...view.toCompare === "" ? [] : [`  ${clean(plain(view.toCompare))}`],
 		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
-		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+		...lostLines(view.lost, palette),
 		...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
 		...view.isAlone ? [
 			...figures,
@@ -50,7 +50,7 @@ function renderTerminal(view, palette) {
 			"",
 			bold(`Against ${clean(base.baseName)}, which only informs`),
 			`${clean(base.headline)} (${clean(base.compared)})`,
-			...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
+			...lostLines(base.lost, palette),
 			...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
 			...changeTable([...base.changed, ...base.others], base, palette)
 		]),
@@ -77,15 +77,17 @@ function quoted(texts) {
 	return left > 0 ? [...shown, `… and ${left} more`] : shown;
 }
 /** The last lines of base's programs that failed. */
-function lostLines({ lost }) {
+function lostLines(lost, { dim }) {
 	const left = lost.length - 20;
-	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
-	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
+	const shown = lost.slice(0, 20).flat();
+	const more = left > 0 ? [`… and the output of ${left} more in run.jsonl`] : [];
+	return [...shown.map((one) => clean(one, 300)), ...more].map((one) => `  ${dim("|")} ${one}`);
 }
 function changeTable(rows, { hasOwnTolerances }, palette) {
 	if (rows.length === 0) return [];
 	const columns = [
-		...["series", "metric"],
+		"series",
+		"metric",
 		...valueColumns(rows, hasOwnTolerances),
 		"verdict"
 	];
@@ -105,15 +107,8 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 function painted(table, verdicts, palette) {
 	const [header = "", ...body] = terminalTable(table, palette.dim);
 	return [header, ...body.map((line, index) => {
-		const colour = COLOURS[required(verdicts[index], "verdict")];
+		const { colour } = LOOKS[required(verdicts[index], "verdict")];
 		return colour ? palette[colour](line) : line;
 	})];
 }
-const COLOURS = {
-	regression: "red",
-	unmeasurable: "red",
-	improvement: "green",
-	inconclusive: "yellow",
-	removed: "yellow"
-};
 export { renderTerminal as t };

@@ -1,4 +1,4 @@
-import { a as formatMilliseconds, l as formatWhole } from "../../shared/format.js";
+import { B as formatWhole, I as formatMilliseconds } from "../../shared/without-nullish.js";
 /**
 * The final shape of a load, once the server's speed is known.
 * @param throughput answers per second

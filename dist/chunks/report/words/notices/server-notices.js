@@ -1,16 +1,14 @@
-import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
+import { B as formatWhole, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, O as OTHER_CAUSES, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../../../domain/shared/without-nullish.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
-import { n as isWhole } from "../../../domain/series/series.js";
-import { M as present, O as OTHER_CAUSES, S as serverMetric, _ as feltFirst, b as percentileOf, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart } from "../../../domain/shared/without-nullish.js";
+import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, x as CONFIDENCE } from "../../../domain/evidence/change.js";
+import { n as required } from "../../../domain/shared/required.js";
 import { i as shortened } from "../../bounds.js";
-import { n as plannedPart, o as lazy, t as followUpPart } from "../../../domain/evidence/run-until.js";
-import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { $ as failedByStart, B as CONFIDENCE, C as processPool, H as POWER, L as studentQuantile, M as percentOf, N as percentsOf, P as studentChange, R as studentUpperTail, S as assumedVariance, T as roundCentres, V as FALSE_ALARM_RATE, W as knownValues, Z as valuesByRound, _ as arePooled, _t as selectMedian, a as BASE_CHOICES, bt as elementAt, g as answersIn, ht as median, i as pairBursts, l as lossOf, mt as mean, n as changeOf, p as seriesByName, q as serverValue, r as differencesByRound, rt as outcomeOf, st as column, tt as failedInBursts, v as hasEnoughAnswers, vt as standardDeviation, w as comparisonOf, x as shardName } from "../../../domain/evidence/paired-changes.js";
-import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
+import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
+import { A as laneName, B as serverValue, C as assumedVariance, F as seriesOf, S as shardName, k as cellName, o as BASE_CHOICES } from "../../../domain/evidence/paired-changes.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
-import { C as shuffle, S as seededRandom, T as machineTypeOf, b as totalIn, m as pooledQuantiles, p as pooledQuantileChange, w as estimates, y as timeByAnswers } from "../../../domain/history/baseline.js";
+import { M as shuffle, N as estimates, P as machineTypeOf, j as seededRandom } from "../../../domain/history/baseline.js";
+import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
-import { t as mannWhitneyPValue } from "../../../domain/statistics/mann-whitney.js";
 // src/domain/review/writer.ts
 /** A pattern of {@link writerText}, with groups for {@link writerIn}. */
 const WRITER = String.raw`run=(?<run>\d+)(?: start=(?<start>\w+-\d+-\w+))?`;
@@ -222,13 +220,13 @@ function causesText(requests) {
 	const [first] = causes;
 	if (!first) return "";
 	if (causes.length === 1) return `: ${first[0]}`;
-	const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+	const others = sumOf(causes.slice(MOST_NAMED), ([, number]) => number);
 	return `: ${[...causes.slice(0, MOST_NAMED), ["others", others]].flatMap(([name, number]) => number === 0 ? [] : `${name} (${formatWhole(number)})`).join(", ")}`;
 }
 /** Every known cause in words with its number, the most frequent first. */
 function causesOf({ failed, statuses, errors }) {
 	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
-	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const unknown = failed - sumOf(known, ([, number]) => number);
 	const byName = /* @__PURE__ */ new Map();
 	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
 	return [...byName].toSorted(([, a], [, b]) => b - a);
@@ -253,6 +251,14 @@ const FIGURES = [
 	"total-cpu-per-request",
 	"generator-share"
 ];
+/** Everything whose metrics are compared. */
+function allCompared({ series, counted = [], servers = [] }) {
+	return [
+		...series,
+		...counted,
+		...servers
+	];
+}
 /** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
 function formatted(id, value, beside) {
 	return value === void 0 ? "–" : formatApart(id, value, beside)(value);
@@ -364,14 +370,16 @@ function failedTable(series) {
 	}] : []]);
 	const hasBase = failing.some(({ base }) => base !== void 0);
 	const ofBase = (cell) => hasBase ? [cell] : [];
+	const causes = ["causes in head", ...ofBase("causes in base")];
 	return {
-		columns: [...[
+		columns: [
 			"series",
 			"during",
-			"causes in head",
-			...ofBase("causes in base")
-		], ...["head", ...ofBase("base")]],
-		textColumns: hasBase ? 4 : 3,
+			...causes,
+			"head",
+			...ofBase("base")
+		],
+		textColumns: 2 + causes.length,
 		rows: lazy(failing, ({ name, during, head, base }) => [...[
 			name,
 			during,
@@ -507,7 +515,8 @@ const DEGREES = 1e3;
 * @param isWarming one of the servers was still getting faster, so either arm can be far ahead
 * @returns undefined if no early call is allowed
 */
-function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+function earlyChangeOf(rounds, pool, isWarming = false) {
+	const { centres, variances } = rounds;
 	if (!pool || isWarming || centres.length < 2) return void 0;
 	const variance = assumedVariance(pool) + mean(variances);
 	return earlyChange(centres, Math.sqrt(variance / centres.length));
@@ -553,7 +562,9 @@ function toleratedWorse(id, tolerancePercent) {
 * @param hurdle the thresholds
 * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
 */
-function detectablePercent({ standardError, degrees }, { id, falseAlarmRate, tolerancePercent }) {
+function detectablePercent(error, hurdle) {
+	const { standardError, degrees } = error;
+	const { id, falseAlarmRate, tolerancePercent } = hurdle;
 	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
 	const detectable = Math.max(critical, toleratedWorse(id, tolerancePercent)) + studentQuantile(POWER, degrees) * standardError;
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
@@ -574,14 +585,13 @@ function errorInRunOf(times, error) {
 }
 /**
 * The error of the same estimate in a run with other numbers of rounds and pairs.
-* @param rounds number of its rounds
-* @param times its pairs ÷ those of this one
+* @param run `rounds`: number of its rounds; `times`: its pairs ÷ those of this one
 */
-function errorWith(error, { rounds, times }) {
+function errorWith(error, run) {
 	const { number, between } = error.rounds;
 	return {
-		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
-		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+		standardError: Math.sqrt(between / run.rounds + ofPairs(error) / run.times),
+		degrees: Math.max(1, (error.degrees + 1) * run.rounds / number - 1)
 	};
 }
 /**
@@ -630,7 +640,8 @@ const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
 * The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
 * tolerance, from no change to the estimate.
 */
-function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
+function whatDecides({ difference }, hurdle) {
+	const { id, falseAlarmRate, tolerancePercent } = hurdle;
 	const room = toleratedWorse(id, tolerancePercent) - forTheWorse(id, difference);
 	return room < 0 ? {
 		distance: Math.abs(difference),
@@ -896,9 +907,9 @@ function redFromText(metric) {
 /** Description of late answers, to follow the name of a series. */
 function lateText({ by, percentile, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
-	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
 	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
-	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
+	if (by === "mean") return `a request takes ${times} in the mean of all answers, with pauses that typical bursts do not have`;
+	return `${percentile ? `${anyMetric(percentile).label} is` : "a request takes"} ${times} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
 }
 // src/domain/findings/looks-worse.ts
 /** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
@@ -919,12 +930,19 @@ function metricFindings(by, { name, metrics }) {
 	return metricEntries(metrics).flatMap(([id, metric]) => {
 		const effect = effectOf(id, metric);
 		if (effect === void 0) return [];
-		return [{
+		const own = {
 			series: name,
 			metric: id,
 			by,
-			effect,
-			figures: effect === "unmeasured" ? { of: "unmeasured-metric" } : {
+			effect
+		};
+		if (effect === "unmeasured") return [{
+			...own,
+			figures: { of: "unmeasured-metric" }
+		}];
+		return [{
+			...own,
+			figures: {
 				of: "metric",
 				metric
 			}
@@ -933,24 +951,23 @@ function metricFindings(by, { name, metrics }) {
 }
 /** What the verdict on a metric means; undefined if it is not judged, or compared with nothing. */
 function effectOf(id, metric) {
-	switch (metric.verdict) {
-		case "regression": return "fails";
-		case "unmeasurable": return "unmeasured";
-		case "improvement": return "improves";
-		case "no-worse":
-		case "unchanged": return "holds";
-		case "inconclusive": return metric.changePercent === void 0 && mayBeWorse(id, metric) || metric.looksWorse ? "doubts" : "open";
-		default: return;
-	}
+	const { verdict, changePercent, looksWorse } = metric;
+	if (verdict !== "inconclusive") return verdict && EFFECT_OF[verdict];
+	return changePercent === void 0 && mayBeWorse(id, metric) || looksWorse ? "doubts" : "open";
 }
+const EFFECT_OF = {
+	regression: "fails",
+	unmeasurable: "unmeasured",
+	improvement: "improves",
+	"no-worse": "holds",
+	unchanged: "holds"
+};
 /** What the result of a limit means; that base was already beyond it says nothing about head. */
 function effectOfLimit(id, limit) {
-	switch (limit.verdict) {
-		case "over": return "fails";
-		case "unmeasurable": return "unmeasured";
-		case "within": return "holds";
-		default: return looksOver(id, limit) ? "doubts" : "open";
-	}
+	if (limit.verdict === "over") return "fails";
+	if (limit.verdict === "unmeasurable") return "unmeasured";
+	if (limit.verdict === "within") return "holds";
+	return looksOver(id, limit) ? "doubts" : "open";
 }
 // src/report/words/limits.ts
 /** The state of a limit. */
@@ -970,11 +987,10 @@ function limitReasonText(id, limit) {
 		id,
 		limit
 	});
-	if (state === "fails") {
-		const before = base === void 0 ? "" : ` (base ${format(base)})`;
-		return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
-	}
-	return `${now}, ${state === "doubts" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
+	const beyond = beyondWord(id);
+	const before = base === void 0 ? "" : ` (base ${format(base)})`;
+	if (state === "fails") return `${now}, ${beyond} ${itsLimit}${before}`;
+	return `${now}, ${state === "doubts" ? `perhaps ${beyond}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
 }
 /**
 * The result of a limit in as few words as possible: `over`, `already over on main`, `kept, at most 96.0 ms`.
@@ -1064,8 +1080,9 @@ function beyondWord(id) {
 function reasonText(reason) {
 	const { series, earlierRuns } = reason;
 	const what = whatText(reason);
-	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
-	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+	const isNamed = series === void 0 || NAMES_ITSELF.has(reason.figures.of);
+	const against = earlierRuns === void 0 ? "" : `, against ${formatCount(earlierRuns, "earlier run")}`;
+	return `${isNamed ? "" : `${series}: `}${what}${against}`;
 }
 /** Reasons whose text already contains the name of the series. */
 const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
@@ -1104,16 +1121,15 @@ function whatText({ series, metric: id, figures }) {
 }
 function failedRequestsText(figures) {
 	const { of, failures, allowedPercent } = figures;
-	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
+	const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
+	const why = allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "";
+	return failedText(failures, what, allowedPercent) + why;
 }
 function metricText(id, metric) {
-	const { label } = anyMetric(id);
+	const { label, format } = anyMetric(id);
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
-	return `${label} ${sizeText(id, metric)}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
-}
-/** An increase from 0 has no percentage. */
-function sizeText(id, { base, head = 0, changePercent }) {
-	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatExactPercent(changePercent ?? 0);
+	const { base, head = 0, changePercent } = metric;
+	return `${label} ${changePercent === void 0 && base === 0 ? `from 0 to ${format(head)}` : formatExactPercent(changePercent ?? 0)}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 function toleratedText(percent = 0) {
 	return `${formatNumber(percent)} % tolerated`;
@@ -1165,9 +1181,67 @@ function ofBase({ arm }, why) {
 	return arm === "base" ? `base: ${why}` : why;
 }
 // src/report/words/verdicts.ts
+/**
+* The appearance of a verdict. Without colour: the sign before the word, and the shape of its point in a picture. In
+* Markdown: its mark. In a terminal: the colour of its row; absent for the usual one.
+*/
+const LOOKS = {
+	regression: {
+		sign: "▲",
+		symbol: "triangle",
+		mark: "🔴",
+		colour: "red"
+	},
+	unmeasurable: {
+		sign: "⊘",
+		symbol: "square",
+		mark: "⛔",
+		colour: "red"
+	},
+	inconclusive: {
+		sign: "?",
+		symbol: "diamond",
+		mark: "🟡",
+		colour: "yellow"
+	},
+	improvement: {
+		sign: "▼",
+		symbol: "square",
+		mark: "🟢",
+		colour: "green"
+	},
+	removed: {
+		sign: "−",
+		symbol: "square",
+		mark: "➖",
+		colour: "yellow"
+	},
+	new: {
+		sign: "+",
+		symbol: "circle",
+		mark: "🆕",
+		colour: void 0
+	},
+	"no-worse": {
+		sign: "≤",
+		symbol: "circle",
+		mark: "🔵",
+		colour: void 0
+	},
+	unchanged: {
+		sign: "=",
+		symbol: "circle",
+		mark: "⚪",
+		colour: void 0
+	}
+};
 /** A verdict in words. */
 function verdictWord(verdict) {
 	return verdict.replace("-", " ");
+}
+/** A verdict as a word with its sign. @param text replaces the word */
+function verdictText(verdict, text = verdictWord(verdict)) {
+	return `${LOOKS[verdict].sign} ${text}`;
 }
 // src/report/change-rows.ts
 /** The verdicts that occur, the most important first. */
@@ -1264,18 +1338,13 @@ function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 }
 /** The columns of values that are not empty in every row. */
 function valueColumns(rows, hasOwnTolerances) {
-	const isShown = {
-		base: ({ base }) => base !== void 0,
-		head: ({ head }) => head !== void 0,
-		change: (values) => changeText(values) !== "",
-		tolerated: () => hasOwnTolerances
-	};
-	return [
-		"base",
-		"head",
-		"change",
-		"tolerated"
-	].filter((one) => rows.length === 0 || rows.some(({ values }) => isShown[one](values)));
+	const isIn = (isShown) => rows.length === 0 || rows.some(({ values }) => isShown(values));
+	return present([
+		isIn(({ base }) => base !== void 0) && "base",
+		isIn(({ head }) => head !== void 0) && "head",
+		isIn((values) => changeText(values) !== "") && "change",
+		isIn(() => hasOwnTolerances) && "tolerated"
+	]);
 }
 /** Changes against earlier runs; no rows if the series themselves are compared with these. */
 function jumpTable({ history }) {
@@ -1294,12 +1363,11 @@ function isChanged({ verdict }) {
 }
 function rowsOf(series, ids) {
 	const { name, verdict } = series;
-	if (verdict !== "removed") return judgedIn(series, ids);
-	return [{
+	return verdict === "removed" ? [{
 		series: name,
 		values: { verdict },
 		verdict
-	}];
+	}] : judgedIn(series, ids);
 }
 /**
 * The metrics of a series or server that have a verdict.
@@ -1340,9 +1408,11 @@ function orderReasons(reasons, rows) {
 			isTold
 		};
 	}).toSorted((a, b) => a.rank - b.rank);
+	const textsOf = (some) => some.map(({ text }) => text);
+	const others = ordered.filter(({ isTold }) => !isTold);
 	return {
-		reasons: ordered.map(({ text }) => text),
-		otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text)
+		reasons: textsOf(ordered),
+		otherReasons: textsOf(others)
 	};
 }
 // src/report/words/facts/compared-text.ts
@@ -1411,8 +1481,9 @@ function haveOwnTolerances(all) {
 */
 function ungatedText(all) {
 	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
-		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
-		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+		const own = all.filter(({ metrics }) => metrics[id]?.head !== void 0 && !metrics[id].verdict);
+		if (own.length === 0) return [];
+		return `${anyMetric(id).label} of ${formatSome(own.map(({ name }) => name))}`;
 	}).join("; ");
 }
 /** The different tolerances of a metric, in percent. */
@@ -1543,7 +1614,8 @@ function findingText(findings, reference) {
 			counts
 		]).join(". ");
 	}
-	const open = steps ? undecided.filter(isFarOpen) : [];
+	const isFar = ({ values }) => !isPromised(values, required(values.tolerancePercent, "tolerance"));
+	const open = steps ? undecided.filter(isFar) : [];
 	const isNothingDecided = undecided.length === judged.length;
 	if (open.length > 0 && !isNothingDecided) return present([
 		openText(open),
@@ -1587,16 +1659,12 @@ function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 function worstText(worse, number, reference) {
 	return firstText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
 }
-/** True if a comparison may be worse than a tick promises. */
-function isFarOpen({ values }) {
-	return !isPromised(values, required(values.tolerancePercent, "tolerance"));
-}
 /** What is open and keeps a run from passing, by its bounds, the largest first. */
 function openText(open) {
 	const boundOf = ({ values }) => values.atMostWorsePercent ?? Number.POSITIVE_INFINITY;
-	const texts = open.toSorted((a, b) => boundOf(b) - boundOf(a)).map((one) => {
-		const { series, id, values } = one;
-		const known = Number.isFinite(boundOf(one)) ? `at most ${boundPercent(boundOf(one))} worse` : "without a bound";
+	const texts = open.toSorted((a, b) => boundOf(b) - boundOf(a)).map(({ series, id, values }) => {
+		const bound = values.atMostWorsePercent;
+		const known = bound === void 0 ? "without a bound" : `at most ${boundPercent(bound)} worse`;
 		return `${series} ${anyMetric(id).label} ${known}${byText(values)} (${values.tolerancePercent} % tolerated)`;
 	});
 	return `Not decided: ${formatSome(texts, "; ", 2)}`;
@@ -1632,7 +1700,8 @@ function decidingText(suspects, steps = []) {
 function gapText(gaps, ofSeries, ofMetric = ofSeries) {
 	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
 		const number = placesText(id, own.length);
-		return `${id === void 0 ? `${number} ${ofSeries}` : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+		const ofAll = `${number} ${ofSeries}`;
+		return `${id === void 0 ? ofAll : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
 }
@@ -2063,422 +2132,6 @@ const MINUTE_MS = 6e4;
 function minutesText(ms) {
 	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
 }
-// src/domain/evidence/trend.ts
-/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
-const MIN_ROUNDS = 3;
-/** Minimum number of bursts of a round for a meaningful slope. */
-const MIN_BURSTS = 4;
-/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
-const MOST_POINTS = 100;
-/**
-* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
-*
-* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
-* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
-* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
-* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
-* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
-* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
-* docs/figures/warm-up.md has the rate of false trends.
-*
-* @param series of a run, each in chronological order
-*/
-function trendsOf(series) {
-	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
-		const drifts = driftsOf(own.flatMap(speedsOf));
-		const [first] = own;
-		return first && drifts.length >= MIN_ROUNDS ? [{
-			lane: first,
-			drifts
-		}] : [];
-	});
-	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
-		const percent = Math.expm1(mean(drifts)) * 100;
-		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
-			server,
-			arm,
-			percent
-		}] : [];
-	});
-	return {
-		known: known.map(({ lane: { server, arm } }) => ({
-			server,
-			arm
-		})),
-		found
-	};
-}
-/**
-* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
-* of the warm-up, or they got faster within their rounds.
-*/
-function warmingLanes(servers, { found }) {
-	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
-}
-/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
-function wasMostlyUnsteady({ starts }) {
-	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
-}
-/** Two-sided p-value for a mean of 0. */
-function chanceOf(drifts) {
-	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
-	const t = Math.abs(mean(drifts)) / standardError;
-	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
-}
-/** The speed of a series in each of its rounds, by metric; rounds with few bursts are left out. */
-function speedsOf({ level, samples }) {
-	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }) => [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS).map(([round, logs]) => {
-		return {
-			round,
-			drift: slope(logs) * (logs.length - 1),
-			middle: median(logs)
-		};
-	}));
-}
-/** The drift of a lane in each of its rounds. */
-function driftsOf(speeds) {
-	const drifts = [...groupedBy(speeds.flat(), ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
-	const long = speeds.filter(({ length }) => length >= MIN_ROUNDS);
-	if (long.length === 0) return drifts;
-	const wanders = long.map((own) => slope(own.map(({ middle }) => middle)));
-	const machine = sameWay(mean(wanders), mean(drifts));
-	return drifts.map((drift) => drift - machine);
-}
-/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
-function sameWay(part, whole) {
-	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
-}
-/** Metrics of a server's speed, each with a logarithm that rises with it. */
-const PER_TIME = {
-	id: "throughput",
-	logOf: Math.log
-};
-const PER_CPU = {
-	id: "cpu-per-request",
-	logOf: (us) => Math.log(1 / us)
-};
-/**
-* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
-* they are first reduced to medians of neighbouring values.
-*/
-function slope(values) {
-	const together = Math.ceil(values.length / MOST_POINTS);
-	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
-	const slopes = [];
-	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
-	return selectMedian(slopes);
-}
-// src/domain/evidence/all-answers-changes.ts
-/**
-* The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
-* answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
-* a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
-* such bursts, so the variance is that of the rounds, but never below what the pool expects.
-* @param series both arms, and the metrics that are judged
-* @param pool of the run
-* @returns by metric, without those that cannot be estimated
-*/
-function allAnswersChanges({ base, head, judged }, pool) {
-	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(judged.flatMap((id) => {
-		const change = percentileOf(id) ? pooledQuantileChange(pairs, id, pool) : worstOf(totalsOf(id, head).map((totals) => changeOf(totals(pairs), pool, true)));
-		return change ? [[id, change]] : [];
-	}));
-}
-/**
-* The rounds of a metric over all answers. The mean latency also has those of the time for each answer: with as many connections
-* all the time, one is in proportion to the other if requests count that the end of a burst cut off (Little, Operations Research
-* 9, 1961).
-*/
-function totalsOf(id, { level, request }) {
-	if (id === "throughput") return [(pairs) => alike(pooledCentres(pairs))];
-	const own = (pairs) => totalCentres(pairs, (samples) => totalIn(samples, id));
-	const areConstant = request === void 0 && !("rate" in level);
-	if (id !== "latency-mean" || !areConstant) return [own];
-	return [own, (pairs) => totalCentres(pairs, timeByAnswers)];
-}
-/** The change that is the most for the worse, of a metric of which less is better, or the only one. */
-function worstOf(changes) {
-	return present(changes).toSorted((a, b) => b.difference - a.difference)[0];
-}
-/** Rounds that all count as much: one without an answer is no less certain. */
-function alike(rounds) {
-	return {
-		...rounds,
-		variances: rounds.variances.map(() => 0)
-	};
-}
-/** In place of no answer in a round: its CPU time for each is then far more than that of others. */
-const HALF = .5;
-/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
-function totalCentres({ first, second, at }, totalOf) {
-	const [before, now] = [totalOf(first), totalOf(second)];
-	if (!before || !now) return comparisonOf([], 0);
-	const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
-		const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
-		const logOf = ({ part, whole }) => Math.log(part / Math.max(HALF, whole));
-		const centre = logOf(to) - logOf(from);
-		return Number.isFinite(centre) ? [{
-			round,
-			centre,
-			variance: 0
-		}] : [];
-	});
-	return comparisonOf(centres, at.length);
-}
-/**
-* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
-* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
-* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		const before = .5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
-		const now = .5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
-		const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
-		const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
-		return {
-			round,
-			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
-			variance: 1 / before + 1 / now
-		};
-	});
-	return comparisonOf(centres, at.length);
-}
-// src/domain/evidence/more-in-starts.ts
-/** Significance level of the test over starts. */
-const CHANCE = .01;
-/**
-* Starts of each arm from which on arms that are wholly apart differ. If half of the starts of both meet a pause, all four
-* of one and none of the other do with a probability of 0.4 %, and three with 1.6 %.
-*/
-const LEAST_APART = 4;
-/**
-* Tests if starts of one arm have more of something than those of the other, such as failed requests. What makes one
-* request fail, or leaves one burst without an answer, often does so to others of the same start, so only starts are
-* independent: by their ranks ({@link mannWhitneyPValue}), or with fewer than {@link LEAST_RANKED} if the least of one
-* arm is more than {@link LEAST_RATIO} times the largest of the other. Fewer than {@link LEAST_APART} show nothing.
-* @param ones shares of the arm that may have more, one for each start
-* @param others those of the other arm
-*/
-function areMore(ones, others) {
-	const starts = Math.min(ones.length, others.length);
-	if (starts < LEAST_APART) return false;
-	if (starts < 5) return Math.min(...ones) > 2 * Math.max(...others);
-	return ones.flatMap((one) => others.map((other) => Math.sign(one - other))).reduce((sum, sign) => sum + sign, 0) > 0 && mannWhitneyPValue(ones, others) <= CHANCE;
-}
-/** The part of requests that pauses of a few seconds do not make fail in the typical start of one arm alone. */
-const FAR_PART = .04;
-/** How many times as much of the requests fails then. */
-const FAR_TIMES = 10;
-/**
-* Tests if starts of one arm have more failed requests than those of the other ({@link areMore}); also if a large part fails
-* in the typical one of at least two starts, and hardly any in each of the other arm.
-* @param ones shares of failed requests, 0 to 1, one for each start
-* @param others those of the other arm
-*/
-function failMore(ones, others) {
-	if (areMore(ones, others)) return true;
-	if (Math.min(ones.length, others.length) < 2) return false;
-	const typical = median(ones);
-	return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** If a higher percentage of base's requests fails, and none of head's, base is lost however few starts show it. */
-const MOST_PERCENT = 50;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = .1;
-/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
-const MIN_SAMPLES = 6;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	if ("reason" in loss) return { reason: loss.reason };
-	const { kind: _, server: __, scenario: ___, ...cause } = loss;
-	return cause;
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-* @returns those that head does not share first
-*/
-function failedUnderLoad(all, gate) {
-	const heads = new Map(all.flatMap((one) => one.arm === "head" ? [[one.name, one]] : []));
-	const lost = all.flatMap((series) => {
-		const { arm, name, server, scenario, samples } = series;
-		if (arm !== "base") return [];
-		const failure = failureOf(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
-		if (!failure) return [];
-		const head = heads.get(name)?.samples;
-		const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure,
-			...isShared && { isShared }
-		}];
-	});
-	return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
-}
-function failureOf(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
-/**
-* True unless base fails more than head, over starts, or mostly. Without any answer in base, nothing at all was measured.
-*/
-function isSharedBy(head, base, failure) {
-	if (failure.of === "nothing-finished") return false;
-	if (failure.of === "no-answer") return !answersLess(base, head);
-	return !(failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0) && !failMore(failedShares(base), failedShares(head));
-}
-function failedShares(samples) {
-	return failedByStart(samples).map(({ failed }) => failed);
-}
-/**
-* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
-* ({@link failMore}).
-*/
-function failsMore(one, other) {
-	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-	return failMore(failedShares(one), failedShares(other));
-}
-/**
-* True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
-* server that pauses are often apart, in one of several series.
-*/
-function answersLess(one, other) {
-	const [own, others] = [one, other].map((samples) => failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer));
-	return Math.min(own.length, others.length) >= 5 && areMore(own, others);
-}
-/** The share of bursts in which nothing was answered; 0 without bursts. */
-function silentShareOf(samples) {
-	return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
-}
-/**
-* The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
-* not pause: its answers are late.
-*/
-function pausedShareOf(all) {
-	const own = all.map(({ samples }) => silentShareOf(samples)).filter((share) => share <= MOST_UNANSWERED);
-	return own.length === 0 ? 0 : mean(own);
-}
-/**
-* True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
-* with it tells nothing about it.
-* @param base of the same run; absent without one
-*/
-function isMeasured(samples, maxErrorPercent, base) {
-	const { errorPercent, withoutAnswer } = outcomeOf(samples);
-	if (errorPercent === void 0) return false;
-	if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
-	const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
-	if (isLessAnswered && withoutAnswer > .1 * samples.length) return false;
-	const withValue = knownValues(samples, "throughput").length;
-	const enough = Math.min(MIN_SAMPLES, samples.length);
-	return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
-}
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
-const ESTIMATED = PAIRED_METRIC_IDS;
-/**
-* Pairs both arms of a run, and estimates the variation between its processes.
-* @param measured the measurements, also of an unfinished run; without a base it has trends only. Those of its follow-up
-* are kept apart
-* @param gate what is gated
-* @param known parts of base with which nothing can be compared; by default, those of the run
-*/
-function evidenceOf(measured, gate, known) {
-	const run = plannedPart(measured);
-	const lost = known ?? lostIn(run, gate);
-	const bases = seriesByName(run, "base");
-	const heads = headsOf(run);
-	const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [seriesEvidence({
-			head,
-			base
-		}, isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED)];
-	});
-	const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
-	const series = new Map(all.map((one) => [one.head.name, {
-		...one,
-		allAnswers: allAnswersChanges(one, pool)
-	}]));
-	const trends = trendsOf(run.series);
-	return {
-		run,
-		gate,
-		lost,
-		series,
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
-		followUp: followUpPart(measured)
-	};
-}
-function lostIn({ base, series }, gate) {
-	return base ? [...base.lost ?? [], ...failedUnderLoad(series, gate)] : [];
-}
-/** The series of head. */
-function headsOf({ series }) {
-	return series.filter(({ arm }) => arm === "head");
-}
-/**
-* Computes the evidence of one series.
-* @param asked metrics that are judged if there are enough answers
-*/
-function seriesEvidence({ head, base }, asked) {
-	const answers = answersIn(head.samples, base.samples);
-	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-	const pairs = pairBursts(base.samples, head.samples);
-	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return roundCentres(differencesByRound(pairs, id));
-		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
-	};
-	return {
-		head,
-		base,
-		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
-		judged
-	};
-}
-/**
-* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
-* memory.
-* @returns undefined for a metric that is not in {@link ESTIMATED}
-*/
-function centresIn({ head, base, centres }, id) {
-	if (!(!centres.has(id) && ESTIMATED.includes(id))) return centres.get(id);
-	return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
-}
 // src/domain/run/file/slow-servers.ts
 /** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
@@ -2546,8 +2199,8 @@ function unsettledNotice({ servers }) {
 		if (percents.length === 0) return [];
 		return [`${laneName(lane)} still used ${formatNumber(Math.max(...percents))} % of a core`];
 	});
-	const after = `after ${formatDuration(IDLE_WAIT_MS)} without requests`;
-	return found.length > 0 && `${formatSome(found)} ${after}. Such work slows the other servers while they are loaded.`;
+	if (found.length === 0) return false;
+	return `${formatSome(found)} after ${formatDuration(IDLE_WAIT_MS)} without requests. Such work slows the other servers while they are loaded.`;
 }
 /** Servers that had a part whose address was taken, with the first such log line of each. */
 function takenNotice({ servers }) {
@@ -2564,4 +2217,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { verdictWord as $, COMMENT_POLICIES as $t, noiseOf as A, earlyChangeOf as At, whyText$1 as B, changeText as Bt, recentNoise as C, COMMON_RATE as Ct, planRest as D, SERIES_RATE as Dt, planBursts as E, OTHER_RUNS_RATE as Et, haveOwnTolerances as F, lookAfter as Ft, judgedIn as G, seriesTable as Gt, changeTable as H, failedTable as Ht, ungatedText as I, mayDecide as It, ranked as J, REQUESTS_BESIDE as Jt, jumpTable as K, serverTable as Kt, comparedText as L, ratesAfter as Lt, gapText as M, falseAlarmRateOfLook as Mt, shellWord as N, isAlsoEarlyCall as Nt, planSize as O, SERVERS_RATE as Ot, unmeasuredIn as P, isEarlyCall as Pt, verdictCounts as Q, addressLine as Qt, otherBaseLines as R, FIGURES as Rt, outlookOn as S, toleratedWorse as St, drawnOrder as T, LIMITS_RATE as Tt, changeTexts as U, formatted as Ut, changeRows as V, differenceTable as Vt, isChanged as W, readingsTable as Wt, valueColumns as X, failedText as Xt, serverRows as Y, failedHeadline as Yt, verdictCountText as Z, differenceTexts as Zt, budgetLines as _, undecidedText as _t, ESTIMATED as a, readWriter as an, limitResultText as at, SHOWN_BUDGETS_MS as b, metricVerdicts as bt, headsOf as c, limitText$1 as ct, failsMore as d, looksOver as dt, commentAction as en, countProblemText as et, isMeasured as f, mayBeWorse as ft, wasMostlyUnsteady as g, redFromText as gt, areMore as h, placesText as ht, unsettledNotice as i, isOtherJob as in, keptTexts as it, findingText as j, earlyRates as jt, replanned as k, STARTS_RATE as kt, MAX_UNANSWERED as l, effectOfLimit as lt, silentShareOf as m, boundPercent as mt, slowNotices as n, markerLine as nn, reasonText as nt, centresIn as o, writerText as on, limitSentence as ot, pausedShareOf as p, lateText as pt, orderReasons as q, toleratedText$1 as qt, takenNotice as r, readMarker as rn, whyText$2 as rt, evidenceOf as s, limitState as st, addressTakenText as t, isNewer as tn, lossText as tt, causeOf as u, metricFindings as ut, findsOf as v, atMostWorsePercent as vt, showsHalfSpeedWith as w, FOLLOW_UP_RATE as wt, USUAL as x, whenDecided as xt, followUpLine as y, commonBound as yt, referenceName as z, changeSize as zt };
+export { metricFindings as $, changeTable as A, changeText as At, verdictCounts as B, failedText as Bt, haveOwnTolerances as C, isEarlyCall as Ct, referenceName as D, FIGURES as Dt, otherBaseLines as E, ratesAfter as Et, orderReasons as F, seriesTable as Ft, reasonText as G, isNewer as Gt, verdictText as H, addressLine as Ht, ranked as I, serverTable as It, limitResultText as J, isOtherJob as Jt, whyText$2 as K, markerLine as Kt, serverRows as L, toleratedText$1 as Lt, isChanged as M, failedTable as Mt, judgedIn as N, formatted as Nt, whyText$1 as O, allCompared as Ot, jumpTable as P, readingsTable as Pt, effectOfLimit as Q, valueColumns as R, REQUESTS_BESIDE as Rt, unmeasuredIn as S, isAlsoEarlyCall as St, comparedText as T, mayDecide as Tt, countProblemText as U, COMMENT_POLICIES as Ut, LOOKS as V, differenceTexts as Vt, lossText as W, commentAction as Wt, limitState as X, writerText as Xt, limitSentence as Y, readWriter as Yt, limitText$1 as Z, replanned as _, SERVERS_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, placesText as it, changeTexts as j, differenceTable as jt, changeRows as k, changeSize as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, readMarker as qt, takenNotice as r, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, STARTS_RATE as vt, ungatedText as w, lookAfter as wt, shellWord as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCountText as z, failedHeadline as zt };
