@@ -156,7 +156,7 @@ export interface LateAnswers {
 export interface AnswerBytes {
   readonly base: number;
   readonly head: number;
-  /** The checked answers differ by as much, so the difference is openly visible. */
+  /** The checked answers differ by as much, and head's have at least half of base's length: meant, as it seems. */
   readonly isChecked?: true;
 }
 

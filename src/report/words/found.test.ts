@@ -84,14 +84,14 @@ describe("answers of another length", () => {
       "answers are larger under load: go/greet c=10",
     );
     expect(noticesOf(smaller())).toEqual([
-      "Answers under load have another length than base's, and those that were checked one by one have not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
+      "Answers are less than half as long as base's, or differ from it unlike those that were checked one by one: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
     ]);
   });
 
   it("are only mentioned where the checked ones differ too", () => {
     expect(doubtHeadline(shownBy(smaller({ isChecked: true })))).toBeUndefined();
     expect(noticesOf(smaller({ isChecked: true }))).toEqual([
-      "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",
+      "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer ones take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",
     ]);
   });
 });

@@ -185,4 +185,14 @@ describe("answers under load", () => {
     expect(effectsOf(1000)).toEqual(["doubts"]);
     expect(effectsOf(500)).toEqual(["holds"]);
   });
+
+  it("keep a run from passing where most of base's answer is gone, though the check saw the same", () => {
+    const effectsOf = (bytes: number) =>
+      answerBytes(aSeen([base(), answering(() => bytes, { checkedBytes: bytes })])).map(
+        (one) => one.effect,
+      );
+    expect(effectsOf(10)).toEqual(["doubts"]);
+    expect(effectsOf(499)).toEqual(["doubts"]);
+    expect(effectsOf(501)).toEqual(["holds"]);
+  });
 });

@@ -17,6 +17,9 @@ const LEAST_SMALLER = 0.01;
  */
 const LEAST_MUCH = 0.1;
 
+/** Part of base's answer that head's has to keep to be taken for the same answer, changed: less may be an error's. */
+const LEAST_KEPT = 0.5;
+
 /** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
 
@@ -58,8 +61,9 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): AnswerBytes |
   const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
   const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
   if (Math.max(smaller, larger) <= 0) return undefined;
-  // If base's answer is not empty, an empty one is never intended.
-  const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
+  // The check asks head as well: what an answer lost there is no sign that the loss is intended.
+  const isMost = values.head >= LEAST_KEPT * values.base;
+  const isChecked = smaller > 0 ? smaller <= -checked && isMost : larger <= checked;
   return { ...(isChecked && { isChecked }), ...values };
 }
 
