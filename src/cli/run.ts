@@ -67,7 +67,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const { shard } = prepared;
   const commit = prepared.bases.length > 0 ? await world.sourceControl.head() : undefined;
   if (commit) {
-    const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+    const changes = `with${commit.dirty ? "" : "out"} changes to tracked files`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
   const configPath = configPathOf(options.config);

@@ -128,7 +128,7 @@ describe("the user's working tree", () => {
     const used = await project.loadgate(["run", "--base", "HEAD"]);
     expect(used.stdout.split("\n")[0]).toContain("Only head had cache/");
     expect(used.stdout).toContain("Only head had files that no commit has: cache/.");
-    expect(used.stderr).toContain("Head is the working tree, without uncommitted changes");
+    expect(used.stderr).toContain("Head is the working tree, without changes to tracked files");
     expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
       workingTree: { untracked: ["cache/"] },
     });

@@ -46,7 +46,7 @@ async function run(context, options) {
 	const { shard } = prepared;
 	const commit = prepared.bases.length > 0 ? await world.sourceControl.head() : void 0;
 	if (commit) {
-		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+		const changes = `with${commit.dirty ? "" : "out"} changes to tracked files`;
 		progress.stage(`Head is the working tree, ${changes}`);
 	}
 	const configPath = configPathOf(options.config);

@@ -955,6 +955,8 @@ const LEAST_SMALLER = .01;
 * start, whose process may name itself in its answers.
 */
 const LEAST_MUCH = .1;
+/** Part of base's answer that head's has to keep to be taken for the same answer, changed: less may be an error's. */
+const LEAST_KEPT = .5;
 /** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
 /**
@@ -998,7 +1000,8 @@ function changedBytes(base, head) {
 	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
 	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
 	if (Math.max(smaller, larger) <= 0) return void 0;
-	const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
+	const isMost = values.head >= LEAST_KEPT * values.base;
+	const isChecked = smaller > 0 ? smaller <= -checked && isMost : larger <= checked;
 	return {
 		...isChecked && { isChecked },
 		...values

@@ -283,8 +283,8 @@ const NOTICES = {
 		open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
 	},
 	"answer-bytes": {
-		doubts: (found) => `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
-		holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
+		doubts: (found) => `Answers are less than half as long as base's, or differ from it unlike those that were checked one by one: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
+		holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer ones take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
 	},
 	"idle-work": {
 		doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,

@@ -107,7 +107,7 @@ function header(view: ReportView, run: PageInput["run"]): Markup {
   const { standing, headline, compared, counts, bounds } = view;
   const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
   return html`<header><p class="brand">Loadgate report</p>
-<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${withCode(headline)}</h1>
 ${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
 ${view.toCompare !== "" && html`<p>${withCode(view.toCompare)}</p>`}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>

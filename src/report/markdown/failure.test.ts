@@ -14,7 +14,7 @@ describe("an error", () => {
   it("is shown with its hint, its lines and where the log is, all of it escaped", () => {
     const text = renderFailure(ERROR, { links: LINKS, name: "arm" });
     expect(text.split("\n\n")).toEqual([
-      "### ❌ arm: go: the build failed: \\`make\\` ended with 2",
+      "### ❌ arm: go: the build failed: `make` ended with 2",
       "Run it by hand.",
       "> main.go:3: &lt;b&gt;\\\n> @\u200bada",
       "<sub>[Log](https://github.example/run)</sub>\n",

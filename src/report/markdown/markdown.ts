@@ -87,7 +87,7 @@ function coded(all: readonly string[]): Items {
 
 /** @param name of the job, which comes first */
 export function headingText(headline: string, name?: string): string {
-  return escapeMarkdown(name === undefined ? headline : `${name}: ${headline}`);
+  return escapeSentence(name === undefined ? headline : `${name}: ${headline}`);
 }
 
 function headMark({ standing, reasons, verdict }: ReportView): string {

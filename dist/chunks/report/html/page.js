@@ -1176,7 +1176,7 @@ function header(view, run) {
 	const { standing, headline, compared, counts, bounds } = view;
 	const branch = run.commit?.ref === void 0 ? "" : ` on ${run.commit.ref}`;
 	return html`<header><p class="brand">Loadgate report</p>
-<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${withCode(headline)}</h1>
 ${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
 ${view.toCompare !== "" && html`<p>${withCode(view.toCompare)}</p>`}
 <p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>

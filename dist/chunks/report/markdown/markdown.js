@@ -223,7 +223,7 @@ function coded(all) {
 }
 /** @param name of the job, which comes first */
 function headingText(headline, name) {
-	return escapeMarkdown(name === void 0 ? headline : `${name}: ${headline}`);
+	return escapeSentence(name === void 0 ? headline : `${name}: ${headline}`);
 }
 function headMark({ standing, reasons, verdict }) {
 	if (standing === "failed") return "❌";
