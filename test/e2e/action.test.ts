@@ -418,7 +418,7 @@ describe("one interface, told three times", () => {
     const sources = source("inputs.ts");
     const read = [
       ...sources.matchAll(
-        /(?:getInput|getMultilineInput|oneOf|isOn|given|inForm|durationInput)\(\s*"([^"]+)"/g,
+        /(?:getInput|getMultilineInput|oneOf|isOn|given|inForm|durationInput|parsed)\(\s*"([^"]+)"/g,
       ),
     ].map(([, each]) => each);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
