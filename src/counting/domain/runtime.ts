@@ -13,7 +13,16 @@ export interface ProgramTraits {
 }
 
 /** The requirements of a server's runtime for counting. */
-export type Runtime = ReturnType<typeof runtimeOf>;
+export interface Runtime {
+  /** Absent if no runtime with special requirements is recognised. */
+  readonly name?: string;
+  /** Number of requests over which its work evens out. */
+  readonly requests: number;
+  /** As {@link ProgramTraits}. */
+  readonly sharesCode: boolean;
+  /** True if its programs have their own allocator, so a counter may replace the C library's. */
+  readonly mayReplaceAllocator: boolean;
+}
 
 /** Variables of a server's environment. */
 type Variables = Readonly<Record<string, string>>;

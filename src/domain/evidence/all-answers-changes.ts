@@ -87,6 +87,7 @@ function totalCentres(
 export function pooledCentres(pairs: Pairs): RoundCentres {
   const throughputOf = (samples: Samples) => totalIn(samples, "throughput");
   return totalCentres(pairs, throughputOf, ({ part, whole }) => {
+    // Each answer adds 1,000, since the whole is in milliseconds and throughput is per second.
     const answers = part / 1000 + HALF;
     return { value: answers / whole, variance: 1 / answers };
   });

@@ -4,11 +4,12 @@ import { CONFIDENCE } from "../statistics/confidence.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 
-/**
- * The number of an estimate's rounds, and the variance between them that their pairs do not explain: only more rounds reduce
- * its effect.
- */
-export type Rounds = Readonly<Record<"number" | "between", number>>;
+/** The rounds of an estimate, and their share of its error. */
+export interface Rounds {
+  readonly number: number;
+  /** Variance between rounds that their pairs do not explain; only more rounds reduce its effect. */
+  readonly between: number;
+}
 
 /** A change from base to head, as a difference of logarithms, with its error. */
 export interface Change {

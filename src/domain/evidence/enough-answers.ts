@@ -18,8 +18,13 @@ export const POOLED: SeriesMetricId = "throughput";
 /** What tells a request of a mix from a whole series. */
 type MaybeRequest = Pick<SeriesKey, "request">;
 
-/** Number of answers: the mean per burst, and the bursts per round. */
-export type Answers = ReturnType<typeof answersOf>;
+/** Number of answers. */
+export interface Answers {
+  /** Mean per burst. */
+  readonly inBurst: number;
+  /** Bursts per round. */
+  readonly bursts: number;
+}
 
 /**
  * True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is

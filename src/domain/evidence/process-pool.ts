@@ -5,7 +5,14 @@ import { polygammasOfHalf } from "../statistics/special-functions.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** A run's pooled estimate of the variation between processes of one program. */
-export type ProcessPool = NonNullable<ReturnType<typeof processPool>>;
+export interface ProcessPool {
+  /** Variance of a round's centre that its pairs do not explain, in squared logarithms; above 0. */
+  readonly variance: number;
+  /** Variance of that estimate. */
+  readonly errorVariance: number;
+  /** Degrees of freedom that it is worth for a single comparison, given how much the comparisons differ. */
+  readonly degrees: number;
+}
 
 /** Minimum variance: a smaller variation between processes than a thousandth is not resolved. */
 export const LEAST_VARIANCE = 0.001 ** 2;

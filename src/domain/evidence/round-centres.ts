@@ -3,11 +3,14 @@ import { median } from "../statistics/descriptive.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
 import type { RoundDifferences } from "./pairs.ts";
 
-/**
- * The centre of one round's pairs, their Hodges–Lehmann estimate, a difference of logarithms, with its variance as
- * explained by the pairs.
- */
-export type RoundCentre = Readonly<Record<"round" | "centre" | "variance", number>>;
+/** The centre of one round's pairs. */
+export interface RoundCentre {
+  readonly round: number;
+  /** Hodges–Lehmann estimate over the round's pairs, a difference of logarithms. */
+  readonly centre: number;
+  /** Variance of the centre explained by the round's pairs. */
+  readonly variance: number;
+}
 
 /** The rounds of one comparison, without their pairs. */
 export interface RoundCentres {

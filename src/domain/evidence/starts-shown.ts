@@ -13,10 +13,24 @@ import type { Arms } from "./pairs.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
 /** The comparisons of a series' starts in one respect. */
-export type StartsShown = NonNullable<ReturnType<typeof shownOf>>;
+export interface StartsShown {
+  readonly starts: readonly StartDifference[];
+  /** Number of bursts that take as long as what is compared of a start: each may meet a pause. */
+  readonly bursts: number;
+  /** Values for display: medians of the starts. */
+  readonly base: number;
+  readonly head: number;
+}
 
 /** One start's comparison of head with base. */
-export type StartDifference = StartsShown["starts"][number];
+export interface StartDifference {
+  /** A difference of logarithms, above 0 if head is worse. */
+  readonly worse: number;
+  /** Variance explained by the number of requests. */
+  readonly variance: number;
+  /** Variance due to a busy machine, from the bursts of the same starts. */
+  readonly noise: number;
+}
 
 /**
  * One start of an arm in one respect: `shown` for display, `log` of what is compared, larger if it is worse, its

@@ -20,7 +20,12 @@ const MIN_BURSTS = 4;
 const MOST_POINTS = 100;
 
 /** The trends of a run's servers. */
-export type Trends = ReturnType<typeof trendsOf>;
+export interface Trends {
+  /** The lanes with enough rounds and bursts for an estimate. */
+  readonly known: readonly Lane[];
+  /** Those whose speed changes significantly, in percent from the first burst of a round to the last. */
+  readonly found: readonly (Lane & { readonly percent: number })[];
+}
 
 /**
  * Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.

@@ -9,7 +9,10 @@ import { metricColumn } from "./values.ts";
  * What bursts add up to in a metric, and over what: answers, or milliseconds; or the longest latency of them, over 1. The ratio
  * is their total, in the metric's unit.
  */
-export type Total = Readonly<Record<"part" | "whole", number>>;
+export interface Total {
+  readonly part: number;
+  readonly whole: number;
+}
 
 /** Adds up some bursts of a series, by their indices. */
 export type TotalOf = (bursts: readonly number[]) => Total;

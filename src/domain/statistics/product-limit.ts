@@ -6,7 +6,10 @@ export interface Duration {
 }
 
 /** A value and its share of a distribution; all shares add up to 1. */
-export type Mass = Readonly<Record<"value" | "mass", number>>;
+export interface Mass {
+  readonly value: number;
+  readonly mass: number;
+}
 
 /**
  * The product-limit estimate of a distribution from durations of which some are censored: the mass of each of those is

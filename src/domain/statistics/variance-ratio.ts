@@ -1,11 +1,17 @@
 import { incompleteBeta } from "./special-functions.ts";
 
-/**
- * The variation of grouped values between groups, relative to that within them: `f`, mean square between the groups ÷ mean
- * square within, about 1 if only chance makes the groups differ, infinite if the values within each group are all the same;
- * and the degrees of freedom, `between`: groups − 1, `within`: values − groups.
- */
-export type VarianceRatio = Readonly<Record<"f" | "between" | "within", number>>;
+/** The variation of grouped values between groups, relative to that within them. */
+export interface VarianceRatio {
+  /**
+   * Mean square between the groups ÷ mean square within. About 1 if only chance makes the groups differ; infinite if
+   * the values within each group are all the same.
+   */
+  readonly f: number;
+  /** Degrees of freedom between: groups − 1. */
+  readonly between: number;
+  /** Degrees of freedom within: values − groups. */
+  readonly within: number;
+}
 
 /**
  * The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
