@@ -7,13 +7,13 @@ export interface ProfiledStart {
   readonly env: Readonly<Record<string, string>>;
   /**
    * Profiles the running server while some work loads it.
-   * @returns the result of the work, and samples by stack; these are undefined if no process of the server is one that
-   * the profiler knows
+   * @returns the result of the work, and samples by stack; undefined, without the work, if no process of the server is
+   * one that the profiler knows
    * @throws Error if it fails, and any error of the work
    */
   readonly profile: <Result>(
     work: () => Promise<Result>,
-  ) => Promise<{ readonly result: Result; readonly stacks: Stacks | undefined }>;
+  ) => Promise<{ readonly result: Result; readonly stacks: Stacks } | undefined>;
   /** Removes everything the start created. Never throws. */
   readonly remove: () => void;
 }

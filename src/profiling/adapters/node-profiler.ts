@@ -43,10 +43,10 @@ export function createNodeProfiler(environment: NodeJS.ProcessEnv): Profiler {
         env: { ...env, NODE_OPTIONS: options },
         profile: async (work) => {
           const open = connections.filter(({ isOpen }) => isOpen());
+          if (open.length === 0) return undefined;
           await Promise.all(open.map((one) => one.start()));
           const result = await work();
           const profiles = await Promise.all(open.map((one) => one.stop()));
-          if (open.length === 0) return { result, stacks: undefined };
           return { result, stacks: summed(profiles, { root: realpathSync(root), preload }) };
         },
         remove: () => {

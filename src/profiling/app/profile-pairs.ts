@@ -59,6 +59,8 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
   try {
     for (const lane of cell.lanes) {
       const server = entryOf(servers, laneName(lane));
+      // A container does not see the files of the profiler.
+      if (typeof server.run !== "string") throw unprofiled(lane, NO_PROFILER);
       const start = await profiler.prepare(server, roots?.get(lane.arm) ?? server.directory);
       starts.set(laneName(lane), start);
       servers.set(laneName(lane), { ...server, env: start.env });
@@ -103,18 +105,20 @@ async function profileLane(
   measurement: Measurement,
   { server, start, lane, cell, turn }: ProfiledLane,
 ): Promise<StartProfile> {
-  const { result, stacks } = await start.profile(() =>
+  const profile = await start.profile(() =>
     loadAndCheck(measurement, { server, lane, cell }, { round: turn }),
   );
-  const [whole] = result.results;
-  const { expected, unexpected } = whole.result;
+  if (!profile) throw unprofiled(lane, NO_PROFILER);
+  const { stacks, result } = profile;
+  const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
-  const why =
-    (!stacks && "no profiler knows its program; only Node's servers are profiled") ||
-    (cpuMs === undefined && "the system does not report its CPU time") ||
-    (expected + unexpected === 0 && "no request was answered");
-  if (why || !stacks || cpuMs === undefined) {
-    throw new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
-  }
+  if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
+  if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
   return { stacks, cpuMs, requests: expected + unexpected };
+}
+
+const NO_PROFILER = "only servers that Loadgate starts with Node, in no container, are profiled";
+
+function unprofiled(lane: Lane, why: string): LoadgateError {
+  return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
 }
