@@ -69,7 +69,7 @@ describe("a run in which a series got worse", () => {
     const { comparison, file, view, world } = await run(SLOWER, aProfiler([], false));
     expect(comparison.verdict).toBe("regression");
     expect(file.profile?.functions).toEqual([]);
-    const why = "only servers that Loadgate starts with Node, in no container, are profiled";
+    const why = "only servers that Loadgate starts, with Node, are profiled";
     expect(view.notices).toContain(`go/greet c=10 was not profiled: go (base): ${why}.`);
     expect(world.written.has("profile-base.folded")).toBe(false);
     expect(world.running.size).toBe(0);
@@ -90,6 +90,21 @@ describe("a run in which a series got worse", () => {
     const later = "usage" in behaviour ? { usage } : { result };
     const { view } = await run({ ...SLOWER, ...later }, { ...profiler, prepare });
     expect(view.notices.join("\n")).toContain(`go/greet c=10 was not profiled: go (base): ${why}`);
+  });
+
+  it("leaves alone servers that run already", async () => {
+    const removed: string[] = [];
+    const servers = aConfig().servers.map(({ run: _, build: __, ...server }) => {
+      const url = `http://${server.name}`;
+      return { ...server, url, baseUrl: `${url}-base` };
+    });
+    const throughput = (name: string) => (name === "go" ? 7000 : 10_000);
+    const instruments = [profilingWith(aProfiler(removed))];
+    const world = { ...aWorld({ throughput }), instruments };
+    const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
+    expect(comparison.verdict).toBe("regression");
+    expect(view.notices.join("\n")).toContain("only servers that Loadgate starts");
+    expect(removed).toEqual([]);
   });
 
   it("stops where the run is stopped", async () => {

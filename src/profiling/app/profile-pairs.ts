@@ -59,8 +59,7 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
   try {
     for (const lane of cell.lanes) {
       const server = entryOf(servers, laneName(lane));
-      // A container does not see the files of the profiler.
-      if (typeof server.run !== "string") throw unprofiled(lane, NO_PROFILER);
+      if (server.url !== undefined) throw unprofiled(lane, NO_PROFILER);
       const start = await profiler.prepare(server, roots?.get(lane.arm) ?? server.directory);
       starts.set(laneName(lane), start);
       servers.set(laneName(lane), { ...server, env: start.env });
@@ -117,7 +116,7 @@ async function profileLane(
   return { stacks, cpuMs, requests: expected + unexpected };
 }
 
-const NO_PROFILER = "only servers that Loadgate starts with Node, in no container, are profiled";
+const NO_PROFILER = "only servers that Loadgate starts, with Node, are profiled";
 
 function unprofiled(lane: Lane, why: string): LoadgateError {
   return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
