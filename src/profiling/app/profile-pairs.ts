@@ -16,13 +16,13 @@ import type { ProfiledStart, Profiler } from "../port.ts";
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4000;
 
-/** Each load lasts this part of the time of measuring, so that profiling takes no longer. */
+/** Each load lasts this part of the time of measuring, so that all of them with their warm-ups take less. */
 const PART_OF_MEASURING = 0.05;
 
 /** Shortest load, of some hundred samples of a busy server. */
 const LEAST_LOAD_MS = 500;
 
-/** Profiles the two lanes of a cell in pairs of fresh starts. */
+/** What is profiled, and under which load. */
 export interface ProfileRequest {
   readonly profiler: Profiler;
   readonly world: InstrumentedWorld;
