@@ -4,7 +4,9 @@
  */
 
 const FOLDERS =
-  "domain config ports report app adapters init bencher counting action cli composition".split(" ");
+  "domain config ports report app adapters init bencher counting profiling action cli composition".split(
+    " ",
+  );
 
 /** For people's files and GitHub's; the core knows neither. */
 const PACKAGES = ["@actions/*", "zod", "yaml"];
@@ -22,7 +24,7 @@ const PACKAGES = ["@actions/*", "zod", "yaml"];
 /** @type {readonly Layer[]} */
 const LAYERS = [
   {
-    files: "domain/** counting/domain/**",
+    files: "domain/** counting/domain/** profiling/domain/**",
     imports: "domain",
     not: PACKAGES,
     isPure: true,
@@ -35,28 +37,28 @@ const LAYERS = [
     message: "config depends on domain only",
   },
   {
-    files: "ports/** counting/port.ts",
+    files: "ports/** counting/port.ts profiling/port.ts",
     imports: "domain ports",
     not: PACKAGES,
     isPure: true,
     message: "ports depend on domain only",
   },
   {
-    files: "report/** counting/report/**",
+    files: "report/** counting/report/** profiling/report/**",
     imports: "domain report",
     not: PACKAGES,
     isPure: true,
     message: "report depends on domain only",
   },
   {
-    files: "app/** counting/app/**",
+    files: "app/** counting/app/** profiling/app/**",
     imports: "domain ports report app",
     not: PACKAGES,
     isPure: true,
     message: "app depends on domain, ports and report",
   },
   {
-    files: "adapters/** counting/adapters/**",
+    files: "adapters/** counting/adapters/** profiling/adapters/**",
     imports: "domain ports adapters",
     not: ["@actions/core"],
     message: "adapters depend on ports and domain",
@@ -87,6 +89,12 @@ const LAYERS = [
     message: "an instrument puts its own adapters behind its port, and knows the app",
   },
   {
+    files: "profiling/*.ts !profiling/port.ts",
+    imports: "domain ports report app profiling",
+    not: ["../adapters/**", "@actions/*"],
+    message: "an instrument puts its own adapters behind its port, and knows the app",
+  },
+  {
     files: "action/**",
     imports: "domain config ports report app bencher composition action",
     not: ["**/bencher/client/**"],
@@ -106,7 +114,7 @@ const LAYERS = [
   },
   {
     files: "composition/**",
-    imports: "domain config ports report app adapters bencher counting composition",
+    imports: "domain config ports report app adapters bencher counting profiling composition",
     not: ["@actions/*"],
     message: "composition knows no entry",
   },

@@ -1,4 +1,6 @@
 import { hasLimits } from "../domain/bounds/bounds.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import { gatedRun } from "../domain/evidence/gated-run.ts";
 import { lossOf } from "../domain/run/file/base-commit.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
@@ -7,7 +9,7 @@ import { RESULT_FILES, RUN_FILES } from "../ports/output-folder.ts";
 import { hasBase } from "./arms/arms.ts";
 import { agreeWithBase } from "./base/agree-with-base.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
-import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
+import { compareWith, type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
 import { buildArms, tryHead } from "./measure/build-arms.ts";
 import { TIMING } from "./measure/timing.ts";
 import type { MeasureRequest } from "./plan/prepare-run.ts";
@@ -19,6 +21,9 @@ import type { InstrumentedWorld } from "./stages/instrument.ts";
 import { type CheckedOut, judgedCommit, judgedOf, type Measured } from "./stages/stages.ts";
 import { measuredTree, watchSettings } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
+
+/** Compares a measured run with its base and earlier runs. */
+type Judge = (run: RunFile) => Comparison;
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}
@@ -41,7 +46,10 @@ export async function runBenchmark(
   // Read before a build can change git's answer.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
-  const run = await measureRun(world, { ...request, isOnHistory });
+  const { instruments } = world;
+  const judge = (measured: RunFile) =>
+    compareWith(request, gatedRun(config.gate, measured), { baseline, instruments });
+  const run = await measureRun(world, { ...request, isOnHistory }, judge);
   return await judgeRun(world, request, {
     run,
     baseline,
@@ -52,12 +60,14 @@ export async function runBenchmark(
 /**
  * Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
  * step fails.
+ * @param judge lets instruments explain the verdict while the servers can still be started; absent if another job judges
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
 export async function measureRun(
   outside: InstrumentedWorld,
   asked: MeasureRequest,
+  judge?: Judge,
 ): Promise<RunFile> {
   const { output, progress } = outside;
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
@@ -78,7 +88,7 @@ export async function measureRun(
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
-    await buildAndMeasure(world, await agreeWithBase(world, checkedOut));
+    await buildAndMeasure(world, await agreeWithBase(world, checkedOut), judge);
   } catch (thrown) {
     // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
@@ -103,7 +113,11 @@ export async function measureRun(
  * Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
  * then: somebody may accept the loss.
  */
-async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promise<void> {
+async function buildAndMeasure(
+  world: InstrumentedWorld,
+  run: CheckedOut,
+  judge?: Judge,
+): Promise<void> {
   const built = await buildArms(world, run);
   if (isDecidedByLoss(built)) return await tryHead(world, built);
   let measured: Measured = built;
@@ -112,7 +126,12 @@ async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promi
   }
   const changed = await built.changedSinceBuild();
   const tree = await measuredTree(built.tree, changed, judgedOf(built)?.checkout);
-  run.keep({ ...measured, tree });
+  measured = run.keep({ ...measured, tree });
+  if (!judge) return;
+  const comparison = judge(run.runFile(measured));
+  for (const { explain } of world.instruments) {
+    if (explain) measured = run.keep(await explain(world, measured, comparison));
+  }
 }
 
 /** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */

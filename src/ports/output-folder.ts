@@ -22,11 +22,21 @@ export const RECORD_FILE = "record.json";
 /** The run in the tracker's format. */
 export const EXPORT_FILE = "bmf.json";
 
+/** Stacks of both arms with the CPU time of a request, for programs that draw them. */
+export const PROFILE_FILES = {
+  base: "profile-base.folded",
+  head: "profile-head.folded",
+  speedscope: "profile.speedscope.json",
+} as const;
+
 /** Files that are recognised as results by their first bytes. */
 export const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
 
 /** All files that a run may leave. */
-export const RESULT_FILES = [...TELLING_FILES, REPORT_FILE, PAGE_FILE, RECORD_FILE, EXPORT_FILE];
+export const RESULT_FILES: readonly string[] = [
+  ...[...TELLING_FILES, REPORT_FILE, PAGE_FILE, RECORD_FILE, EXPORT_FILE],
+  ...Object.values(PROFILE_FILES),
+];
 
 /** The folder for a run's files. */
 export interface OutputFolder {

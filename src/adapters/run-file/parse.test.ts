@@ -96,6 +96,18 @@ describe("strangersParser", () => {
     expect(parsed(encoded(more))).toEqual(more);
   });
 
+  it("takes a profile, with the names of functions as lines of text", () => {
+    const functions = [{ name: "f (a.js:1)", baseUs: 1, headUs: 2.5 }];
+    const result = { baseUs: 10, headUs: 12, compared: 9, functions };
+    const profile = { series: "go/greet c=10", starts: 4, durationMs: 9000, ...result };
+    const run = aForkRun(SHA, { profile });
+    expect(parsed(encoded(run))).toEqual(run);
+    const named = (name: string) =>
+      encoded({ ...run, profile: { ...profile, functions: [{ name, baseUs: 1, headUs: 2 }] } });
+    expect(parsed(named("a\nb\u202e")).profile?.functions[0]?.name).toBe("a b ");
+    expect(() => parsed(named("a".repeat(301)))).toThrow("profile.functions.0.name");
+  });
+
   it("takes what the load at the end of each start showed, as long as it is of some requests", () => {
     const closed = (requests: number, meanMs = 12.5) =>
       aForkRun(SHA, { series: [aSeries({ closings: [{ round: 0, requests, meanMs }] })] });

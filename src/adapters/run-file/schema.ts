@@ -17,6 +17,7 @@ import {
   mergedShards,
   origin,
   planPart,
+  profile,
   server,
 } from "./sections.ts";
 
@@ -210,5 +211,6 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     series: noSeries,
     seriesLines: count.exactOptional(),
     counts: countsSchema(limits.series).exactOptional(),
+    profile: profile.exactOptional(),
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/series/counts.ts";
+import { MOST_PROFILED } from "../../domain/series/profile.ts";
 import { seriesKeyOf } from "../../domain/series/series.ts";
 import { tableOf } from "../../domain/shared/table-of.ts";
 import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
@@ -107,6 +108,21 @@ export const countsSchema = (mostSeries: number) =>
     durationMs: figure,
     series: list(countedSeries, mostSeries),
   });
+
+const functionCost = z.object({ name: text(MOST_CHARACTERS), baseUs: figure, headUs: figure });
+
+/** Where the CPU time of a request goes. */
+export const profile = z.object({
+  series: seriesText,
+  starts: count,
+  durationMs: figure,
+  failure: longText.exactOptional(),
+  profiler: text(64).exactOptional(),
+  baseUs: figure,
+  headUs: figure,
+  compared: count,
+  functions: list(functionCost, MOST_PROFILED),
+});
 
 const reading = z.number().min(-MAX_READING).max(MAX_READING).exactOptional();
 

@@ -67,6 +67,7 @@ export async function beginRun(world: World, request: MeasureRequest) {
       timing: { totalMs: machine.now() - beganMs, ...timesIn(recorder, config) },
       ...measuredSoFar(run, recorder, machine),
       counts: run.counts,
+      profile: run.profile,
     }),
   });
   return { planned, latest: () => latest };

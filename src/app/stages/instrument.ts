@@ -39,6 +39,15 @@ export interface Instrument {
    * only a warning. Absent if it reads nothing there.
    */
   readonly read?: (server: RunningServer) => Promise<Exposition>;
+  /**
+   * Looks for the cause of a verdict once the run is measured and judged, while its servers can still be started; not
+   * called where another job judges. Returns the run with the results. Absent if it explains nothing.
+   */
+  readonly explain?: (
+    world: InstrumentedWorld,
+    run: Measured,
+    comparison: Comparison,
+  ) => Promise<Measured>;
   /** Adds its results and findings to a comparison, which begins with that of timing. */
   readonly compare: (compared: Compared, judged: Judged) => Compared;
   readonly view: (run: RunFile, compared: Comparison) => InstrumentView;

@@ -3,6 +3,7 @@ import type { FollowUp, RunFile } from "../../domain/run/file/run-file.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import type { Profile } from "../../domain/series/profile.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
@@ -54,6 +55,8 @@ export interface Measured extends Built {
   readonly followUp?: FollowUp;
   /** Absent if nothing is counted. */
   readonly counts?: Counts;
+  /** Absent if nothing was profiled. */
+  readonly profile?: Profile;
 }
 
 /** A run in any stage. */

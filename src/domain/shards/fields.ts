@@ -175,6 +175,8 @@ const RUN: Rules<RunFile> = {
   servers: (_, shards) => serversIn(shards),
   series: (_, shards) => seriesIn(shards),
   counts: each(COUNTS),
+  // Shards are judged elsewhere.
+  profile: none,
 };
 
 /** Merges the runs of shards, of which each failed or none did. */

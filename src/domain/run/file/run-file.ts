@@ -3,6 +3,7 @@ import type { Counts } from "../../series/counts.ts";
 import type { FailedRequests } from "../../series/failed-requests.ts";
 import type { Lane } from "../../series/lane.ts";
 import type { LoadShape } from "../../series/load-shape.ts";
+import type { Profile } from "../../series/profile.ts";
 import { NO_SAMPLES, roundsIn, type Samples } from "../../series/samples.ts";
 import { type Arm, type SeriesKey, seriesName } from "../../series/series.ts";
 import type { ServerFacts } from "../../series/server-facts.ts";
@@ -139,6 +140,8 @@ export interface RunFile {
   readonly series: readonly MeasuredSeries[];
   /** Absent if counting was not requested. */
   readonly counts?: Counts;
+  /** Absent unless a series got worse and the job that measured it judged it. */
+  readonly profile?: Profile;
 }
 
 /** The measurements of a run, finished or in progress. */

@@ -1,0 +1,70 @@
+import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
+import type { Measured } from "../../app/stages/stages.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { seriesOf } from "../../domain/series/lane.ts";
+import { MOST_PROFILED, type Profile } from "../../domain/series/profile.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { PROFILE_FILES } from "../../ports/output-folder.ts";
+import { compareProfiles, LEAST_PAIRS, type ProfilePair } from "../domain/compare-profiles.ts";
+import { foldedText, meanStacks } from "../domain/stacks.ts";
+import { worstSeries } from "../domain/worst-series.ts";
+import type { Profiler } from "../port.ts";
+import { speedscopeText } from "../report/speedscope.ts";
+import { profilePairs } from "./profile-pairs.ts";
+
+/** Time limit of all starts together. */
+const MOST_MS = 90_000;
+
+/**
+ * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
+ * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
+ * @throws the signal's reason; nothing runs then
+ */
+export async function explainRegression(
+  profiler: Profiler,
+  world: InstrumentedWorld,
+  run: Measured,
+  comparison: Comparison,
+): Promise<Measured> {
+  const worst = worstSeries(comparison);
+  const cell = run.benchmark.cells.find((one) => worst && seriesOf([one]).includes(worst.name));
+  if (!worst || !cell || !run.generator) return run;
+  const { machine, progress } = world;
+  const beganMs = machine.now();
+  const late = AbortSignal.timeout(MOST_MS);
+  progress.stage(`Profiling ${worst.name}`);
+  const profileOf = (result: Partial<Profile>): Profile => ({
+    ...{ series: worst.name, profiler: profiler.name, starts: LEAST_PAIRS },
+    ...{ durationMs: machine.now() - beganMs, baseUs: 0, headUs: 0, compared: 0, functions: [] },
+    ...result,
+  });
+  try {
+    const lanes = cell.lanes.filter(
+      ({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"),
+    );
+    const signal = AbortSignal.any([run.request.signal, late]);
+    const judged = { ...cell, lanes };
+    const pairs = await profilePairs({ profiler, world, run, cell: judged, signal });
+    await writeProfiles(world, worst.name, pairs);
+    const compared = compareProfiles(pairs);
+    const functions = compared.functions.slice(0, MOST_PROFILED);
+    return { ...run, profile: profileOf({ ...compared, functions }) };
+  } catch (error) {
+    run.request.signal.throwIfAborted();
+    const failure = late.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
+    return { ...run, profile: profileOf({ failure }) };
+  }
+}
+
+/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
+async function writeProfiles(
+  { output }: InstrumentedWorld,
+  series: string,
+  pairs: readonly ProfilePair[],
+): Promise<void> {
+  const base = meanStacks(pairs.map((pair) => pair.base));
+  const head = meanStacks(pairs.map((pair) => pair.head));
+  await output.write(PROFILE_FILES.base, foldedText(base));
+  await output.write(PROFILE_FILES.head, foldedText(head));
+  await output.write(PROFILE_FILES.speedscope, speedscopeText(series, { base, head }));
+}

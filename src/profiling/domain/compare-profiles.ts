@@ -1,0 +1,173 @@
+import type { FunctionCost } from "../../domain/series/profile.ts";
+import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
+import { elementAt } from "../../domain/statistics/element-at.ts";
+import { significant } from "../../domain/statistics/holm.ts";
+import { polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
+import { studentUpperTail } from "../../domain/statistics/student.ts";
+import { functionOf, ownFrame, requestUs, type StartProfile } from "./stacks.ts";
+
+/** A start of each arm, one right after the other or side by side. */
+export interface ProfilePair {
+  readonly base: StartProfile;
+  readonly head: StartProfile;
+}
+
+/** Fewer pairs do not show how much starts of one program differ. */
+export const LEAST_PAIRS = 4;
+
+/** Probability of any row where nothing changed. */
+const ERROR_RATE = 0.05;
+
+/** With fewer samples in all starts together, a function cannot be told from chance. */
+const LEAST_SAMPLES = 20;
+
+/** More degrees of freedom than this change nothing. */
+const MOST_DEGREES = 1e6;
+
+/** The result of a comparison of profiles. */
+export interface ComparedProfiles {
+  /** CPU time per request of each arm, in microseconds: means over starts. */
+  readonly baseUs: number;
+  readonly headUs: number;
+  /** Number of functions that were compared. */
+  readonly compared: number;
+  /** Those that differ beyond chance, the largest difference first. */
+  readonly functions: readonly FunctionCost[];
+}
+
+/** Costs of one function in all pairs, in microseconds per request, and their variances by counting samples alone. */
+interface FunctionPairs {
+  /** Its name with its line; without, if several functions of its arm have the name. */
+  label: string;
+  /** The arm of the label: head, if that has it. */
+  readonly arm: keyof ProfilePair;
+  readonly base: number[];
+  readonly head: number[];
+  readonly counting: number[];
+  samples: number;
+}
+
+/**
+ * Compares the CPU time per request of base and head by function, over at least {@link LEAST_PAIRS} pairs of starts.
+ *
+ * A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
+ * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
+ * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
+ * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
+ * adjustment over all functions keeps the probability of any row by chance at 5 %.
+ *
+ * @throws RangeError with fewer pairs
+ */
+export function compareProfiles(pairs: readonly ProfilePair[]): ComparedProfiles {
+  if (pairs.length < LEAST_PAIRS) throw new RangeError(`${LEAST_PAIRS} pairs are needed`);
+  const totals = pairs.map(({ base, head }) => ({
+    base: requestUs(base).totalUs,
+    head: requestUs(head).totalUs,
+  }));
+  const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
+  const spreads = all.map(spreadOf);
+  const partVariance = commonPart(spreads);
+  const expected = spreads.map((one) => expectedVariance(one, partVariance));
+  const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
+  const { ratios, degrees } = moderated(own, pairs.length - 1);
+  const tested = spreads.map(({ cost, difference }, at) => {
+    const variance = elementAt(expected, at) * elementAt(ratios, at);
+    const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
+    return { cost, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
+  });
+  const differing = significant(tested, ERROR_RATE, ({ p }) => p);
+  return {
+    baseUs: mean(totals.map(({ base }) => base)),
+    headUs: mean(totals.map(({ head }) => head)),
+    compared: all.length,
+    functions: differing
+      .map(({ cost }) => cost)
+      .toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs)),
+  };
+}
+
+/** All functions of some pairs, by name. */
+function functionsIn(pairs: readonly ProfilePair[]): ReadonlyMap<string, FunctionPairs> {
+  const found = new Map<string, FunctionPairs>();
+  const none = () => pairs.map(() => 0);
+  for (const arm of ["head", "base"] as const) {
+    for (const [at, pair] of pairs.entries()) {
+      const { sampleUs } = requestUs(pair[arm]);
+      for (const [stack, samples] of pair[arm].stacks) {
+        const label = ownFrame(stack);
+        const name = functionOf(label);
+        const one: FunctionPairs = found.get(name) ?? {
+          ...{ label, arm },
+          base: none(),
+          head: none(),
+          counting: none(),
+          samples: 0,
+        };
+        found.set(name, one);
+        if (one.arm === arm && one.label !== label) one.label = name;
+        one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
+        one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
+        one.samples += samples;
+      }
+    }
+  }
+  return found;
+}
+
+/** How a function's differences scatter. */
+type Spread = ReturnType<typeof spreadOf>;
+
+function spreadOf({ label, base, head, counting }: FunctionPairs) {
+  const differences = head.map((value, at) => value - elementAt(base, at));
+  const cost: FunctionCost = { name: label, baseUs: mean(base), headUs: mean(head) };
+  return {
+    cost,
+    difference: mean(differences),
+    variance: standardDeviation(differences) ** 2,
+    /** By counting samples alone. */
+    counting: mean(counting),
+    squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2,
+  };
+}
+
+/** @param partVariance variance of the part of a cost by which functions differ from start to start */
+function expectedVariance({ counting, squaredCost }: Spread, partVariance: number): number {
+  return counting + partVariance * squaredCost;
+}
+
+/** Halvings of an interval until it is as short as numbers can be told apart. */
+const MOST_HALVINGS = 60;
+
+/** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */
+function commonPart(spreads: readonly Spread[]): number {
+  const scatter = (part: number) =>
+    mean(spreads.map((one) => one.variance / expectedVariance(one, part)));
+  const parts = spreads.map(({ variance, squaredCost }) => variance / squaredCost);
+  let [low, high] = [0, Math.max(0, ...parts)];
+  if (spreads.length === 0 || scatter(low) <= 1) return 0;
+  for (let step = 0; step < MOST_HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (scatter(middle) > 1) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
+ * one. The inverse of the trigamma function is that of the first two terms of its expansion.
+ * @param own variance of each function relative to the expected one
+ * @param degrees of freedom of each
+ */
+function moderated(own: readonly number[], degrees: number) {
+  const { digamma, trigamma } = polygammasOfHalf(degrees);
+  const logs = own.flatMap((one) => (one > 0 ? Math.log((one * degrees) / 2) - digamma : []));
+  const excess = logs.length < 2 ? 0 : standardDeviation(logs) ** 2 - trigamma;
+  const exact = excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : MOST_DEGREES;
+  const prior = Math.max(1, Math.min(MOST_DEGREES, Math.floor(exact)));
+  const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
+  const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
+  const together = prior + degrees;
+  const ratios = own.map((one) => Math.max(1, (prior * common + degrees * one) / together));
+  return { ratios, degrees: together };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { aConfig } from "../../test/support/builders/config.ts";
+import { aRequest } from "../../test/support/builders/request.ts";
+import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { runIn } from "../../test/support/run-lines.ts";
+import { judgeRun } from "../app/judge/judge-run.ts";
+import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import type { Profiler } from "./port.ts";
+import { profilingWith } from "./profiling.ts";
+
+const BASE = { ref: "main", isNamed: true };
+const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+
+/** Head's server has a function that base's lacks. */
+function aProfiler(removed: string[] = [], isKnown = true): Profiler {
+  return {
+    name: "a profiler",
+    prepare: async ({ env }, root) => ({
+      env: { ...env, PROFILED: root },
+      profile: async (work) => {
+        if (!isKnown) return undefined;
+        const result = await work();
+        const more = root === "/repo" ? [["main;slow (a.js:3)", 900] as const] : [];
+        const stacks = new Map([["main", 1000], ...more]);
+        return { result, stacks };
+      },
+      remove: () => void removed.push(root),
+    }),
+  };
+}
+
+const SLOWER: Partial<Behaviour> = {
+  throughput: (server) => (server === "go" ? 7000 : 10_000),
+};
+
+async function run(
+  behaviour: Partial<Behaviour>,
+  profiler: Profiler,
+  overrides: Partial<RunRequest> = {},
+) {
+  const world = { ...aWorld(behaviour), instruments: [profilingWith(profiler)] };
+  const request = aRequest({ gate: GATE }, { bases: [BASE], ...overrides });
+  const result = await runBenchmark(world, request);
+  return { ...result, world, file: runIn(world.written.get("run.jsonl") ?? "{}") };
+}
+
+describe("a run in which a series got worse", () => {
+  it("profiles base and head in starts of their own before their trees are removed", async () => {
+    const removed: string[] = [];
+    const { world, file, view, comparison } = await run(SLOWER, aProfiler(removed));
+    expect(comparison.verdict).toBe("regression");
+    const profiled = world.starts.filter(({ env }) => env["PROFILED"] !== undefined);
+    const pair = ["go (base)", "go"];
+    expect(profiled.map(({ name }) => name)).toEqual([pair, pair, pair, pair].flat());
+    expect(removed).toHaveLength(8);
+    const lastStart = world.events.lastIndexOf("start go");
+    expect(world.events.indexOf("remove main")).toBeGreaterThan(lastStart);
+    expect(file.profile).toMatchObject({ series: "go/greet c=10", starts: 4, compared: 2 });
+    expect(file.profile?.durationMs).toBeLessThan(90_000);
+    const [slow] = file.profile?.functions ?? [];
+    expect(slow).toMatchObject({ name: "slow (a.js:3)", baseUs: 0 });
+    expect(view.sections.map(({ title }) => title)).toEqual(["Profiled"]);
+    expect(world.written.get("profile-base.folded")).toBe("main 40000\n");
+    expect(world.written.get("profile-head.folded")).toBe("main 30075\nmain;slow (a.js:3) 27068\n");
+    expect(world.written.get("report.md")).toContain("| slow (a.js:3) | not seen | 27.1 µs |");
+  });
+
+  it("has the verdict without a profile where that fails, and one note says why", async () => {
+    const { comparison, file, view, world } = await run(SLOWER, aProfiler([], false));
+    expect(comparison.verdict).toBe("regression");
+    expect(file.profile?.functions).toEqual([]);
+    const why = "only servers that Loadgate starts, with Node, are profiled";
+    expect(view.notices).toContain(`go/greet c=10 was not profiled: go (base): ${why}.`);
+    expect(world.written.has("profile-base.folded")).toBe(false);
+    expect(world.running.size).toBe(0);
+  });
+
+  it.each([
+    ["the system does not report its CPU time", { usage: () => ({}) }],
+    ["no request was answered", { result: () => ({}) }],
+  ])("says so where %s", async (why, behaviour) => {
+    let isOver = false;
+    const profiler = aProfiler();
+    const prepare: Profiler["prepare"] = async (...args) => {
+      isOver = true;
+      return await profiler.prepare(...args);
+    };
+    const usage = (loadedMs: number) => (isOver ? {} : { cpuMs: loadedMs * 0.4 });
+    const result = () => (isOver ? { expected: 0 } : {});
+    const later = "usage" in behaviour ? { usage } : { result };
+    const { view } = await run({ ...SLOWER, ...later }, { ...profiler, prepare });
+    expect(view.notices.join("\n")).toContain(`go/greet c=10 was not profiled: go (base): ${why}`);
+  });
+
+  it("leaves alone servers that run already", async () => {
+    const removed: string[] = [];
+    const servers = aConfig().servers.map(({ run: _, build: __, ...server }) => {
+      const url = `http://${server.name}`;
+      return { ...server, url, baseUrl: `${url}-base` };
+    });
+    const throughput = (name: string) => (name === "go" ? 7000 : 10_000);
+    const instruments = [profilingWith(aProfiler(removed))];
+    const world = { ...aWorld({ throughput }), instruments };
+    const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
+    expect(comparison.verdict).toBe("regression");
+    expect(view.notices.join("\n")).toContain("only servers that Loadgate starts");
+    expect(removed).toEqual([]);
+  });
+
+  it("stops where the run is stopped", async () => {
+    const controller = new AbortController();
+    const profiler = aProfiler();
+    const prepare: Profiler["prepare"] = async (...args) => {
+      controller.abort(new Error("Ctrl-C"));
+      return await profiler.prepare(...args);
+    };
+    const { signal } = controller;
+    await expect(run(SLOWER, { ...profiler, prepare }, { signal })).rejects.toThrow("Ctrl-C");
+  });
+
+  it("says that it took too long, where it did", async () => {
+    const over = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    onTestFinished(() => over.mockRestore());
+    const { view, world } = await run(SLOWER, aProfiler());
+    expect(world.running.size).toBe(0);
+    expect(view.notices).toContain("go/greet c=10 was not profiled: it took more than 90 s.");
+  });
+});
+
+it("nothing is profiled where nothing got worse", async () => {
+  const removed: string[] = [];
+  const { file, view } = await run({}, aProfiler(removed));
+  expect(removed).toEqual([]);
+  expect(file.profile).toBeUndefined();
+  expect(view.notices.join("\n")).not.toMatch(/profile/i);
+});
+
+it("shards, which are judged elsewhere, say that nothing was profiled", async () => {
+  const world = { ...aWorld(SLOWER), instruments: [profilingWith(aProfiler())] };
+  const request = { ...aRequest({ gate: GATE }, { bases: [BASE] }), isJudgedElsewhere: true };
+  const measured = await measureRun(world, request);
+  expect(measured.profile).toBeUndefined();
+  const { view } = await judgeRun(world, request, {
+    run: measured,
+    baseline: { records: [], skipped: [] },
+    record: async () => ({ recorded: false }),
+  });
+  expect(view.notices.join("\n")).toContain("a run is only profiled by the job that measures it");
+});
+
+it("plans and diagnoses nothing", async () => {
+  const { plan, diagnose } = profilingWith(aProfiler());
+  const { signal } = new AbortController();
+  const config = aConfig();
+  const prepared = aRequest();
+  expect(await plan(aWorld(), { config, prepared, signal })).toBe("");
+  expect(await diagnose(signal)).toEqual({ document: {}, text: "" });
+});

@@ -1,0 +1,73 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { FunctionCost, Profile } from "../../domain/series/profile.ts";
+import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
+import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
+import { referenceName } from "../../report/words/facts/compared-text.ts";
+import { worstSeries } from "../domain/worst-series.ts";
+
+/** Maximum number of functions shown. */
+const MOST_ROWS = 5;
+
+/** Profiling's part of a report: empty unless a series got worse than its base. */
+export function profileView({ profile }: RunFile, comparison: Comparison): InstrumentView {
+  const none = { verdicts: [], facts: [] };
+  if (!worstSeries(comparison)) return { ...none, notices: [] };
+  if (!profile) return { ...none, notices: [NOT_DONE] };
+  const { series, failure, durationMs, profiler, starts } = profile;
+  if (failure !== undefined) {
+    return { ...none, notices: [`${series} was not profiled: ${failure}.`] };
+  }
+  const took = formatDuration(durationMs);
+  return {
+    verdicts: [],
+    facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${took}`]],
+    notices: [],
+    section: sectionOf(profile, referenceName(comparison.comparedWith)),
+  };
+}
+
+const NOT_DONE =
+  "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
+
+function sectionOf(profile: Profile, base: string): InstrumentSection {
+  const { functions } = profile;
+  const none = { columns: [], textColumns: 0, rows: [] };
+  const rows = functions.slice(0, MOST_ROWS).map(rowOf);
+  const columns = ["function", base, "head", "difference"];
+  return {
+    title: "Profiled",
+    sentences: [sentenceOf(profile, base)],
+    table: none,
+    caption: "",
+    summary: "",
+    causes: { columns, textColumns: 1, rows },
+    causesCaption: "CPU time of a request by function",
+  };
+}
+
+/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
+function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, base: string) {
+  const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
+  const all = formatCount(compared, "function");
+  const found = functions.length;
+  const shown = found > MOST_ROWS ? `, the largest ${MOST_ROWS} below` : "";
+  const differ = found === 0 ? "None" : String(found);
+  const verb = found === 1 || found === 0 ? "differs" : "differ";
+  return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
+}
+
+function rowOf({ name, baseUs, headUs }: FunctionCost): readonly string[] {
+  const more = headUs - baseUs;
+  const sign = more > 0 ? "+" : "";
+  return [name, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
+}
+
+/** A function that only one arm has may have been renamed, moved or inlined. */
+function seen(us: number): string {
+  return us === 0 ? "not seen" : microseconds(us);
+}
+
+function microseconds(us: number): string {
+  return `${formatNumber(us)} µs`;
+}
