@@ -9,7 +9,7 @@ import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as host
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { t as blocks } from "../domain/gate/reason.js";
-import { c as RUN_FILE, o as REPORT_FILE } from "../ports/output-folder.js";
+import { l as RUN_FILE, s as REPORT_FILE } from "../ports/output-folder.js";
 import { n as SIGNS } from "../report/view.js";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";

@@ -1,22 +1,21 @@
 import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
-import { A as laneName, F as seriesOf, G as addedFailures, M as lanesIn, N as lanesOf, P as scenariosOf, c as leastSeen, ct as partsByBase, d as RUN_SCHEMA, k as cellName, l as lossFrom, s as BASE_URL, st as tableOf, tt as growingSamples, u as lossOf } from "../domain/evidence/paired-changes.js";
+import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
+import { A as laneName, F as seriesOf, M as lanesIn, N as lanesOf, P as scenariosOf, c as leastSeen, ct as partsByBase, d as RUN_SCHEMA, k as cellName, l as lossFrom, s as BASE_URL, st as tableOf, u as lossOf } from "../domain/evidence/paired-changes.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
-import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
+import { c as RESULT_FILES, u as RUN_FILES } from "../ports/output-folder.js";
 import { a as scenarioKey, c as withoutBase, n as hasBase, o as withLanes, r as headArms, s as withMore, t as besideItself } from "./arms/arms.js";
 import { a as isTimed, i as agreedCount } from "../domain/run/plan/count-settings.js";
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
 import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { D as writeRunFile, E as timed, G as judgedCommit, J as laidOutAsFits, K as judgedOf, X as withCells, Y as losing, Z as withCommit, _t as isCellOfBase, at as withoutRemoved, ct as configHashes, d as laneIn, f as startLane, gt as heldToBase, h as checkAnswers, ht as hasSeriesOf, it as isConfigured, l as buildHeadServer, lt as sorted, nt as asAnswered, ot as benchmarkOf, p as whileRunning, q as laidOut, rt as askedForBase, s as LaneFailure, st as differing, tt as answerKey, u as buildRequestOf, vt as withSeriesOfBase, w as endKilledRuns } from "../composition/instruments.js";
+import { G as judgedCommit, J as laidOutAsFits, K as judgedOf, O as writeRunFile, T as endKilledRuns, X as withCells, Y as losing, Z as withCommit, _t as isCellOfBase, at as withoutRemoved, c as LaneFailure, ct as configHashes, d as buildRequestOf, f as laneIn, g as checkAnswers, gt as heldToBase, ht as hasSeriesOf, it as isConfigured, lt as sorted, m as whileRunning, n as createRecorder, nt as asAnswered, ot as benchmarkOf, p as startLane, q as laidOut, rt as askedForBase, st as differing, tt as answerKey, u as buildHeadServer, vt as withSeriesOfBase } from "../composition/instruments.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { i as judgeRun, n as recordJudged, t as loadBaseline } from "./record/record-judged.js";
 import { E as isSameServer, w as addressOf$1 } from "../config/load.js";
-import { h as median } from "../domain/evidence/change.js";
 // src/domain/run/plan/benchmark-change.ts
 /**
 * How a scenario's form differs between two versions, in words that follow its name: it sends other requests, or
@@ -322,7 +321,7 @@ function agreedServers({ servers }, own) {
 		otherwise.set(name, keys);
 		agreed.set(name, {
 			...now,
-			...partsOf$1(before, now, keys)
+			...partsOf(before, now, keys)
 		});
 	}
 	return {
@@ -331,7 +330,7 @@ function agreedServers({ servers }, own) {
 	};
 }
 /** What base's configuration says about some keys, for a server of head. */
-function partsOf$1(before, head, keys) {
+function partsOf(before, head, keys) {
 	const { ready, prometheus: shown } = before;
 	const parts = {
 		clean: before.clean,
@@ -2109,192 +2108,6 @@ async function tryHead(world, run) {
 		});
 	}
 }
-// src/app/stages/recorder.ts
-/**
-* Creates an empty recorder.
-* @param now a clock in milliseconds
-*/
-function createRecorder(now) {
-	const builds = /* @__PURE__ */ new Map();
-	const starts = /* @__PURE__ */ new Map();
-	const times = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0,
-		loadMs: 0,
-		startMs: 0,
-		answerMs: 0,
-		stopMs: 0
-	};
-	const spent = (on, durationMs) => {
-		times[on] += durationMs;
-	};
-	const { forgetSeries, ...results } = recordResults();
-	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
-	const updated = (lane, facts) => {
-		const all = startsOf(lane);
-		const last = all.pop();
-		if (last) all.push({
-			...last,
-			...facts
-		});
-	};
-	return {
-		...results,
-		/** Adds time to one of the run's times. */
-		spent,
-		/** Runs some work and adds its duration, even if it fails. */
-		timed: (on, work) => timed(now, work, (ms) => spent(on, ms)),
-		/** Sums of the run's times. */
-		times: () => ({ ...times }),
-		/** Records the build of a server. @param lane its name */
-		built: (lane, build) => builds.set(lane, build),
-		started: (lane, start) => startsOf(lane).push(start),
-		/** Adds facts to the lane's latest start. */
-		updated,
-		latestStart: (lane) => startsOf(lane).at(-1),
-		/** Adds time that a lane's server took for answers outside the load. */
-		answered: (lane, durationMs) => {
-			spent("answerMs", durationMs);
-			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
-			updated(lane, { answerMs: answerMs + durationMs });
-		},
-		/** Builds and all times are kept. */
-		forgetSamples: () => {
-			starts.clear();
-			forgetSeries();
-		},
-		servers: (cells) => lanesOf(cells).map((lane) => {
-			return {
-				...lane,
-				...builds.get(laneName(lane)),
-				starts: startsOf(lane)
-			};
-		})
-	};
-}
-/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
-function recordResults() {
-	const results = /* @__PURE__ */ new Map();
-	/** The latest burst of each lane, by its name. */
-	const latest = /* @__PURE__ */ new Map();
-	/** Sizes of answers: all levels share them. */
-	const checked = /* @__PURE__ */ new Map();
-	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
-		const name = seriesName({
-			server: laneName(lane),
-			scenario,
-			level,
-			request
-		});
-		const none = () => ({
-			samples: growingSamples(),
-			closings: [],
-			beside: /* @__PURE__ */ new Map()
-		});
-		return entryIn(results, name, none);
-	};
-	const checkedOf = ({ lane, cell }, request = "") => entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
-	const seriesOf = (lane, cell, request) => {
-		const { samples, closings, beside } = resultsOf({
-			lane,
-			cell
-		}, request);
-		const bytes = checkedOf({
-			lane,
-			cell
-		}, request);
-		const someFailed = cell.lanes.filter(({ server }) => server === lane.server).some((one) => hasFailed(resultsOf({
-			lane: one,
-			cell
-		}, request)));
-		return {
-			closings: closings.length > 0 ? closings : void 0,
-			...bytes.length > 0 && { checkedBytes: median(bytes) },
-			...someFailed && { besideBursts: [...beside.values()].map(addedFailures) },
-			samples: samples.soFar()
-		};
-	};
-	return {
-		sampled: (place, sample, request) => {
-			const own = resultsOf(place, request);
-			own.samples.add(sample);
-			if (request === void 0) latest.set(laneName(place.lane), {
-				...own,
-				round: sample.round
-			});
-		},
-		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
-		usedEarlier: (lane, round, cpuMs = 0) => {
-			const { round: last, samples } = latest.get(laneName(lane)) ?? {};
-			if (last === round) samples?.addLater(cpuMs);
-		},
-		/** Records a lane's checked answer to a scenario. */
-		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
-		/** Records the result of the load at the end of a start. */
-		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
-		/** Records the result of a stretch of load outside the bursts, for its round. */
-		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
-		forgetSeries: () => {
-			for (const all of [
-				results,
-				checked,
-				latest
-			]) all.clear();
-		},
-		/** @param formOf the configured facts about a series */
-		series: (cells, formOf) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
-			const { scenario, level, shape: load } = cell;
-			const { server, arm } = lane;
-			return partsOf(formOf({
-				lane,
-				cell
-			})).map(({ request, ...form }) => {
-				const key = {
-					server,
-					scenario,
-					level,
-					request
-				};
-				const own = seriesOf(lane, cell, request);
-				return {
-					name: seriesName(key),
-					...key,
-					load,
-					arm,
-					...form,
-					...own
-				};
-			});
-		}))
-	};
-}
-/** The form of a whole series, then those of the requests of a mix. */
-function partsOf({ requests = [], ...form }) {
-	const parts = requests.map(({ name: request, weight }, at) => {
-		return {
-			...form,
-			addresses: form.addresses?.slice(at, at + 1),
-			request,
-			weight
-		};
-	});
-	return [{
-		...form,
-		request: void 0,
-		weight: void 0
-	}, ...parts];
-}
-/** True if a request outside the bursts failed, which is unusual. */
-function hasFailed({ beside }) {
-	return [...beside.values()].flat().some(({ failed }) => failed > 0);
-}
-/** The value of a key, which is added if it is missing. */
-function entryIn(map, key, make) {
-	const value = map.get(key) ?? make();
-	map.set(key, value);
-	return value;
-}
 // src/app/stages/begin-run.ts
 /**
 * Begins a run, with the request as its only data.
@@ -2350,7 +2163,8 @@ async function beginRun(world, request) {
 					...timesIn(recorder, config)
 				},
 				...measuredSoFar(run, recorder, machine),
-				counts: run.counts
+				counts: run.counts,
+				profile: run.profile
 			})
 		}),
 		latest: () => latest
@@ -2433,10 +2247,15 @@ async function runBenchmark(world, request) {
 	const baseline = await loadBaseline(world, request, hasBase(request.cells));
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
+	const { instruments } = world;
+	const judge = (measured) => compareWith(request, gatedRun(config.gate, measured), {
+		baseline,
+		instruments
+	});
 	const run = await measureRun(world, {
 		...request,
 		isOnHistory
-	});
+	}, judge);
 	return await judgeRun(world, request, {
 		run,
 		baseline,
@@ -2450,10 +2269,11 @@ async function runBenchmark(world, request) {
 /**
 * Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
 * step fails.
+* @param judge lets instruments explain the verdict while the servers can still be started; absent if another job judges
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
-async function measureRun(outside, asked) {
+async function measureRun(outside, asked, judge) {
 	const { output, progress } = outside;
 	for (const file of RUN_FILES) await output.remove(file);
 	await endKilledRuns(outside);
@@ -2480,7 +2300,7 @@ async function measureRun(outside, asked) {
 	try {
 		const checkedOut = await checkOutBases(world, planned);
 		({bases} = checkedOut);
-		await buildAndMeasure(world, await agreeWithBase(world, checkedOut));
+		await buildAndMeasure(world, await agreeWithBase(world, checkedOut), judge);
 	} catch (thrown) {
 		const error = asked.signal.aborted ? asked.signal.reason : thrown;
 		const unfinished = planned.runFile(latest(), messageOf(error));
@@ -2500,17 +2320,20 @@ async function measureRun(outside, asked) {
 * Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
 * then: somebody may accept the loss.
 */
-async function buildAndMeasure(world, run) {
+async function buildAndMeasure(world, run, judge) {
 	const built = await buildArms(world, run);
 	if (isDecidedByLoss(built)) return await tryHead(world, built);
 	let measured = built;
 	for (const { collect } of [TIMING, ...world.instruments]) measured = run.keep(await collect(world, measured));
 	const changed = await built.changedSinceBuild();
 	const tree = await measuredTree(built.tree, changed, judgedOf(built)?.checkout);
-	run.keep({
+	measured = run.keep({
 		...measured,
 		tree
 	});
+	if (!judge) return;
+	const comparison = judge(run.runFile(measured));
+	for (const { explain } of world.instruments) if (explain) measured = run.keep(await explain(world, measured, comparison));
 }
 /** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */
 function isDecidedByLoss(run) {

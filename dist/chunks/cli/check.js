@@ -1,5 +1,5 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { E as timed, _ as rightAnswer, d as laneIn, f as startLane, g as questionsOf, i as addressTakenIn, l as buildHeadServer, m as answersTo, w as endKilledRuns } from "../composition/instruments.js";
+import { D as timed, T as endKilledRuns, _ as questionsOf, a as addressTakenIn, f as laneIn, h as answersTo, p as startLane, u as buildHeadServer, v as rightAnswer } from "../composition/instruments.js";
 import { A as laneName, F as seriesOf, N as lanesOf, P as scenariosOf } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";

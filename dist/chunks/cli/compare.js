@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, O as sideOf, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
+import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, k as sideOf, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";
@@ -12,7 +12,7 @@ import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/c
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { n as plannedPart } from "../domain/evidence/run-until.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
-import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
+import { i as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { t as renderTerminal } from "../report/text/terminal.js";

@@ -2,21 +2,22 @@ import { t as childEnvironment } from "../adapters/process/child-environment.js"
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists } from "../adapters/process/start-environment.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder } from "../adapters/process/start-environment.js";
 import { B as formatWhole, C as GC_PAUSES, D as sampleOf, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf, p as timedBurst, u as linesOf } from "../domain/run/plan/transport.js";
-import { $ as burstsByRound, A as laneName, B as serverValue, C as assumedVariance, D as weightedRounds, F as seriesOf$1, G as addedFailures, H as serverValuesByRound, I as countedValue, J as failedInBursts, L as knownValues, M as lanesIn, N as lanesOf, Q as NO_SAMPLES, T as comparisonOf$1, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as answersIn, at as roundsIn, et as column, j as laneSeriesName, k as cellName, l as lossFrom, lt as runsByBase, m as seriesByName, n as changeOf, nt as known, p as roundsMeasured, q as failedIn$1, t as ASSUMED_VARIANCE, u as lossOf, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { $ as burstsByRound, A as laneName, B as serverValue, C as assumedVariance, D as weightedRounds, F as seriesOf$1, G as addedFailures, H as serverValuesByRound, I as countedValue, J as failedInBursts, L as knownValues, M as lanesIn, N as lanesOf, Q as NO_SAMPLES, T as comparisonOf$1, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as answersIn, at as roundsIn, et as column, j as laneSeriesName, k as cellName, l as lossFrom, lt as runsByBase, m as seriesByName, n as changeOf, nt as known, p as roundsMeasured, q as failedIn$1, t as ASSUMED_VARIANCE, tt as growingSamples, u as lossOf, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
-import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
+import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
 import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
+import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as MATCH_LIMIT_MS } from "../ports/machine.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
@@ -25,14 +26,133 @@ import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_O
 import { r as runUntil } from "../domain/evidence/run-until.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard } from "../domain/series/server-facts.js";
 import { o as removedSeries, s as withFindings, t as comparedOf } from "../domain/comparison/comparison.js";
-import { c as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
+import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
+// src/domain/bounds/agreed-gate.ts
+/**
+* The gate that judges a run: head's, made as strict as that of the base it is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		own: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+* metric of a series is gated if either gate includes it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		own: head,
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds that apply to a name: only timed series have failed requests. */
+function boundsIn(gate, name) {
+	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+	const ids = metricsNamed(name);
+	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+	return {
+		tolerancePercent: own(tolerancePercent),
+		limits: own(limits),
+		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
+	};
+}
+/** The stricter of two bounds, and those of base that head loosens. */
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
+			bound: id,
+			base: before,
+			head: after
+		});
+	}
+	const limits = {};
+	for (const id of LIMIT_METRIC_IDS) {
+		const [before, after] = [base.limits?.[id], head.limits?.[id]];
+		const strictest = stricterLimit(id, before, after);
+		if (strictest) limits[id] = strictest;
+		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
+			bound: id,
+			isLimit: true,
+			base: before.value,
+			head: after?.value
+		});
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
+		bound: "errors",
+		base: base.maxErrorPercent,
+		head: head.maxErrorPercent
+	});
+	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
+	return {
+		bounds: {
+			tolerancePercent,
+			...Object.keys(limits).length > 0 && { limits },
+			maxErrorPercent
+		},
+		loosened
+	};
+}
+function stricterLimit(id, base, head) {
+	if (!base || !head) return base ?? head;
+	const { value } = isBelow(id, base.value, head.value) ? base : head;
+	return {
+		value,
+		...(base.isAlways || head.isAlways) && { isAlways: true }
+	};
+}
+/** True if one value of a metric is better than another, or stricter as a limit. */
+function isBelow(id, one, other) {
+	return anyMetric(id).better === "higher" ? one > other : one < other;
+}
+/** Bounds loosened for some series only, each listed once with its series. */
+function loosenedOnly(own, general) {
+	const known = new Set(general.map(keyOf));
+	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
+		name,
+		what
+	})));
+	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
+		const [first] = alike;
+		return first && !known.has(key) ? {
+			...first.what,
+			series: alike.map(({ name }) => name)
+		} : [];
+	});
+}
+function keyOf({ bound, isLimit, base, head }) {
+	return `${bound} ${isLimit} ${base} ${head}`;
+}
 // src/app/benchmark/series-of-base.ts
 function seriesIn(own) {
 	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
@@ -1287,7 +1407,7 @@ function commonRounds(all, between) {
 	const common = /* @__PURE__ */ new Map();
 	const byList = /* @__PURE__ */ new Map();
 	const rowsOf = (rounds) => {
-		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf$1(common, round));
 		byList.set(rounds, rows);
 		return rows;
 	};
@@ -1306,13 +1426,13 @@ function commonRounds(all, between) {
 	}
 	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
-function rowOf(common, round) {
+function rowOf$1(common, round) {
 	const own = common.get(round) ?? noSums(round);
 	common.set(round, own);
 	return own;
 }
 /** Maximum length of the closing load, unless a burst is longer. */
-const MOST_MS = 2e3;
+const MOST_MS$1 = 2e3;
 /** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
 const MOST_SUSTAINED_MS = 5e3;
 const MOST_LONGER_MS = 1e4;
@@ -1335,7 +1455,7 @@ const TIMED_OUT = "timeout";
 * @param mostMs time limit
 */
 function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
-	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS$1, mostMs));
 	const reached = throughput * limitMs / 1e3 / 100;
 	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
 	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
@@ -1536,7 +1656,7 @@ function closingTimes(arms, percentile, latestSustained) {
 		});
 		return new Map(starts.filter(([, { shown }]) => shown > 0));
 	};
-	return shownOf(arms, byRound, 1 + MOST_MS / arms.base.load.burstMs, percentile);
+	return shownOf(arms, byRound, 1 + MOST_MS$1 / arms.base.load.burstMs, percentile);
 }
 /**
 * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
@@ -3078,122 +3198,6 @@ function doubtful(id, metric, arms) {
 		...metric,
 		looksWorse
 	} : metric;
-}
-// src/domain/bounds/agreed-gate.ts
-/**
-* The gate that judges a run: head's, made as strict as that of the base it is held to.
-* @param config head's
-*/
-function gateFor(config, run) {
-	const head = gateOfSeries(config, namesIn(run));
-	const base = run.base?.gate;
-	return base ? stricterGate(head, base) : {
-		gate: head,
-		own: head,
-		loosened: []
-	};
-}
-/**
-* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
-* metric of a series is gated if either gate includes it.
-*/
-function stricterGate(head, base) {
-	const general = stricterBounds(head, base);
-	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
-		name,
-		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
-	}));
-	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
-	return {
-		gate: {
-			...general.bounds,
-			...own.length > 0 && { bySeries }
-		},
-		own: head,
-		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
-	};
-}
-/** The bounds that apply to a name: only timed series have failed requests. */
-function boundsIn(gate, name) {
-	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
-	const ids = metricsNamed(name);
-	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
-	return {
-		tolerancePercent: own(tolerancePercent),
-		limits: own(limits),
-		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
-	};
-}
-/** The stricter of two bounds, and those of base that head loosens. */
-function stricterBounds(head, base) {
-	const tolerancePercent = {};
-	const loosened = [];
-	for (const id of GATE_METRIC_IDS) {
-		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
-		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
-		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
-			bound: id,
-			base: before,
-			head: after
-		});
-	}
-	const limits = {};
-	for (const id of LIMIT_METRIC_IDS) {
-		const [before, after] = [base.limits?.[id], head.limits?.[id]];
-		const strictest = stricterLimit(id, before, after);
-		if (strictest) limits[id] = strictest;
-		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
-			bound: id,
-			isLimit: true,
-			base: before.value,
-			head: after?.value
-		});
-	}
-	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
-		bound: "errors",
-		base: base.maxErrorPercent,
-		head: head.maxErrorPercent
-	});
-	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
-	return {
-		bounds: {
-			tolerancePercent,
-			...Object.keys(limits).length > 0 && { limits },
-			maxErrorPercent
-		},
-		loosened
-	};
-}
-function stricterLimit(id, base, head) {
-	if (!base || !head) return base ?? head;
-	const { value } = isBelow(id, base.value, head.value) ? base : head;
-	return {
-		value,
-		...(base.isAlways || head.isAlways) && { isAlways: true }
-	};
-}
-/** True if one value of a metric is better than another, or stricter as a limit. */
-function isBelow(id, one, other) {
-	return anyMetric(id).better === "higher" ? one > other : one < other;
-}
-/** Bounds loosened for some series only, each listed once with its series. */
-function loosenedOnly(own, general) {
-	const known = new Set(general.map(keyOf));
-	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
-		name,
-		what
-	})));
-	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
-		const [first] = alike;
-		return first && !known.has(key) ? {
-			...first.what,
-			series: alike.map(({ name }) => name)
-		} : [];
-	});
-}
-function keyOf({ bound, isLimit, base, head }) {
-	return `${bound} ${isLimit} ${base} ${head}`;
 }
 // src/domain/findings/sides.ts
 /** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
@@ -5230,7 +5234,7 @@ async function measureArms(world, built, generator) {
 		...built,
 		followUp: followUpMs > 0 ? nothing : void 0
 	});
-	const measurement = measurementOf(world, run, {
+	const measurement = measurementOf$1(world, run, {
 		generator,
 		followUpMs
 	});
@@ -5284,7 +5288,7 @@ function isAdaptive(run) {
 	const { isJudgedElsewhere, config } = run.request;
 	return isCompared(run) && !isJudgedElsewhere && config.measure.repeats === void 0;
 }
-function measurementOf(world, run, { generator, followUpMs }) {
+function measurementOf$1(world, run, { generator, followUpMs }) {
 	const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
 	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
 	const { cells, servers, scenarios } = benchmark;
@@ -5377,6 +5381,192 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	const taken = formatDuration(takenMs);
 	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
 	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
+}
+// src/app/stages/recorder.ts
+/**
+* Creates an empty recorder.
+* @param now a clock in milliseconds
+*/
+function createRecorder(now) {
+	const builds = /* @__PURE__ */ new Map();
+	const starts = /* @__PURE__ */ new Map();
+	const times = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0,
+		loadMs: 0,
+		startMs: 0,
+		answerMs: 0,
+		stopMs: 0
+	};
+	const spent = (on, durationMs) => {
+		times[on] += durationMs;
+	};
+	const { forgetSeries, ...results } = recordResults();
+	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
+	const updated = (lane, facts) => {
+		const all = startsOf(lane);
+		const last = all.pop();
+		if (last) all.push({
+			...last,
+			...facts
+		});
+	};
+	return {
+		...results,
+		/** Adds time to one of the run's times. */
+		spent,
+		/** Runs some work and adds its duration, even if it fails. */
+		timed: (on, work) => timed(now, work, (ms) => spent(on, ms)),
+		/** Sums of the run's times. */
+		times: () => ({ ...times }),
+		/** Records the build of a server. @param lane its name */
+		built: (lane, build) => builds.set(lane, build),
+		started: (lane, start) => startsOf(lane).push(start),
+		/** Adds facts to the lane's latest start. */
+		updated,
+		latestStart: (lane) => startsOf(lane).at(-1),
+		/** Adds time that a lane's server took for answers outside the load. */
+		answered: (lane, durationMs) => {
+			spent("answerMs", durationMs);
+			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
+			updated(lane, { answerMs: answerMs + durationMs });
+		},
+		/** Builds and all times are kept. */
+		forgetSamples: () => {
+			starts.clear();
+			forgetSeries();
+		},
+		servers: (cells) => lanesOf(cells).map((lane) => {
+			return {
+				...lane,
+				...builds.get(laneName(lane)),
+				starts: startsOf(lane)
+			};
+		})
+	};
+}
+/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
+function recordResults() {
+	const results = /* @__PURE__ */ new Map();
+	/** The latest burst of each lane, by its name. */
+	const latest = /* @__PURE__ */ new Map();
+	/** Sizes of answers: all levels share them. */
+	const checked = /* @__PURE__ */ new Map();
+	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
+		const name = seriesName({
+			server: laneName(lane),
+			scenario,
+			level,
+			request
+		});
+		const none = () => ({
+			samples: growingSamples(),
+			closings: [],
+			beside: /* @__PURE__ */ new Map()
+		});
+		return entryIn(results, name, none);
+	};
+	const checkedOf = ({ lane, cell }, request = "") => entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
+	const seriesOf = (lane, cell, request) => {
+		const { samples, closings, beside } = resultsOf({
+			lane,
+			cell
+		}, request);
+		const bytes = checkedOf({
+			lane,
+			cell
+		}, request);
+		const someFailed = cell.lanes.filter(({ server }) => server === lane.server).some((one) => hasFailed(resultsOf({
+			lane: one,
+			cell
+		}, request)));
+		return {
+			closings: closings.length > 0 ? closings : void 0,
+			...bytes.length > 0 && { checkedBytes: median(bytes) },
+			...someFailed && { besideBursts: [...beside.values()].map(addedFailures) },
+			samples: samples.soFar()
+		};
+	};
+	return {
+		sampled: (place, sample, request) => {
+			const own = resultsOf(place, request);
+			own.samples.add(sample);
+			if (request === void 0) latest.set(laneName(place.lane), {
+				...own,
+				round: sample.round
+			});
+		},
+		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
+		usedEarlier: (lane, round, cpuMs = 0) => {
+			const { round: last, samples } = latest.get(laneName(lane)) ?? {};
+			if (last === round) samples?.addLater(cpuMs);
+		},
+		/** Records a lane's checked answer to a scenario. */
+		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
+		/** Records the result of the load at the end of a start. */
+		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
+		/** Records the result of a stretch of load outside the bursts, for its round. */
+		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
+		forgetSeries: () => {
+			for (const all of [
+				results,
+				checked,
+				latest
+			]) all.clear();
+		},
+		/** @param formOf the configured facts about a series */
+		series: (cells, formOf) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
+			const { scenario, level, shape: load } = cell;
+			const { server, arm } = lane;
+			return partsOf(formOf({
+				lane,
+				cell
+			})).map(({ request, ...form }) => {
+				const key = {
+					server,
+					scenario,
+					level,
+					request
+				};
+				const own = seriesOf(lane, cell, request);
+				return {
+					name: seriesName(key),
+					...key,
+					load,
+					arm,
+					...form,
+					...own
+				};
+			});
+		}))
+	};
+}
+/** The form of a whole series, then those of the requests of a mix. */
+function partsOf({ requests = [], ...form }) {
+	const parts = requests.map(({ name: request, weight }, at) => {
+		return {
+			...form,
+			addresses: form.addresses?.slice(at, at + 1),
+			request,
+			weight
+		};
+	});
+	return [{
+		...form,
+		request: void 0,
+		weight: void 0
+	}, ...parts];
+}
+/** True if a request outside the bursts failed, which is unusual. */
+function hasFailed({ beside }) {
+	return [...beside.values()].flat().some(({ failed }) => failed > 0);
+}
+/** The value of a key, which is added if it is missing. */
+function entryIn(map, key, make) {
+	const value = map.get(key) ?? make();
+	map.set(key, value);
+	return value;
 }
 // src/counting/adapters/valgrind-tools.ts
 /** The usual tool. Its total is in the last line. */
@@ -7371,7 +7561,7 @@ function countedSection(comparison) {
 	const isOwn = haveOwnTolerances(counted);
 	return {
 		title: "Counted",
-		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
+		sentences: counted.flatMap((series) => sentenceOf$1(series, comparison)),
 		table: {
 			columns: [...[
 				"verdict",
@@ -7434,7 +7624,7 @@ function growthOf({ base, head }, format) {
 * Speed and instructions of a series side by side. They are independent results.
 * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
 */
-function sentenceOf(counted, { series }) {
+function sentenceOf$1(counted, { series }) {
 	const { name, server, scenario, metrics, problem } = counted;
 	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
@@ -7487,12 +7677,703 @@ function countingWith(findCounter) {
 		}
 	};
 }
+// src/profiling/adapters/node-preload.ts
+/**
+* Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
+* starts the sampling profiler of its own inspector when told so, and sends the profile at the end. Nothing listens
+* and nothing runs until then, and the connection keeps no process alive.
+* @param socket path of the socket
+*/
+function preloadSource(socket) {
+	return `"use strict";
+const { Session } = require("node:inspector");
+const session = new Session();
+const socket = require("node:net").connect(${JSON.stringify(socket)});
+socket.unref();
+socket.setEncoding("utf8");
+socket.on("error", () => {});
+const begin = () => {
+  session.connect();
+  session.post("Profiler.enable");
+  session.post("Profiler.setSamplingInterval", { interval: ${SAMPLING_US} });
+  session.post("Profiler.start", () => socket.write("started"));
+};
+const end = () => {
+  session.post("Profiler.stop", (error, result) => {
+    socket.end(error ? "" : JSON.stringify(result.profile));
+    session.disconnect();
+  });
+};
+socket.on("data", (order) => (order === "start" ? begin() : end()));
+`;
+}
+/** Time between two samples, in microseconds. */
+const SAMPLING_US = 1e3;
+/** A frame's name as one word group of a folded stack: one line, without `;`, and not empty. */
+function frameName(name) {
+	const text = withoutControls(name, " ").replaceAll(";", ":").trim();
+	const characters = [...text.slice(0, 400)];
+	return characters.length > 200 ? `${characters.slice(0, 199).join("")}…` : text || "(unknown)";
+}
+/**
+* Folded stacks as text: `outer;inner 12`, a line each, as flame graphs read them. Values are rounded to whole numbers,
+* and stacks that round to 0 are left out. Sorted, so that the same stacks give the same text.
+*/
+function foldedText(stacks) {
+	return [...stacks].flatMap(([stack, value]) => Math.round(value) > 0 ? `${stack} ${Math.round(value)}\n` : []).toSorted().join("");
+}
+/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
+const IN_FILE = /\([^()]+\)$/;
+/** Name of a function without one. */
+const ANONYMOUS = "(anonymous)";
+/**
+* The frame that a stack's cost is attributed to: the innermost one with a file, so that the built-in functions that it
+* calls count as its own; without any, the innermost frame. A function without a name is named after its caller, since
+* a file can have many.
+*/
+function ownFrame(stack) {
+	const inFiles = stack.split(";").filter((frame) => IN_FILE.test(frame));
+	const own = inFiles.at(-1) ?? stack.slice(stack.lastIndexOf(";") + 1);
+	const caller = inFiles.findLast((frame) => !frame.startsWith(ANONYMOUS));
+	return own.startsWith("(anonymous)") && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
+}
+/** The name of a frame's function, which stays the same if its line moves. */
+function functionOf(frame) {
+	return frame.replace(/:\d+\)$/, ")");
+}
+/** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
+function requestUs({ stacks, cpuMs, requests }) {
+	const totalUs = cpuMs * 1e3 / requests;
+	return {
+		totalUs,
+		sampleUs: totalUs / Math.max(1, sumOf(stacks.values(), Number))
+	};
+}
+/** Mean CPU time per request of some starts by stack, in nanoseconds. */
+function meanStacks(starts) {
+	const means = /* @__PURE__ */ new Map();
+	for (const start of starts) {
+		const { sampleUs } = requestUs(start);
+		for (const [stack, samples] of start.stacks) means.set(stack, (means.get(stack) ?? 0) + 1e3 * samples * sampleUs / starts.length);
+	}
+	return means;
+}
+// src/profiling/adapters/node-profile.ts
+const nodes = array(object({
+	id: int(),
+	callFrame: object({
+		functionName: string(),
+		url: string(),
+		lineNumber: int()
+	}),
+	children: array(int()).optional()
+}));
+/** The part of the inspector's `Profiler.Profile` that is used: a tree of frames, and the leaf of each sample. */
+const profile = object({
+	nodes,
+	samples: array(int())
+});
+/** Frames that stand for no work of the program. */
+const IDLE = "(idle)";
+const ROOT = "(root)";
+/**
+* The samples by stack in a profile by Node's inspector, without those of an idle program.
+* @param text JSON, which the profiled program may have written
+* @throws Error if it is no profile
+*/
+function nodeStacks(text, { root, preload }) {
+	const { nodes: all, samples } = profile.parse(JSON.parse(text));
+	const frames = new Map(all.map(({ id, callFrame }) => [id, callFrame]));
+	const parents = new Map(all.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+	const ownUrl = pathToFileURL(preload).href;
+	const counts = /* @__PURE__ */ new Map();
+	for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
+	const stacks = /* @__PURE__ */ new Map();
+	for (const [leaf, count] of counts) {
+		const names = [];
+		let isOwn = false;
+		for (let id = leaf; id !== void 0; id = parents.get(id)) {
+			const frame = frames.get(id);
+			if (!frame || names.length > all.length) throw new Error("its samples do not belong to it");
+			isOwn ||= frame.url === ownUrl;
+			if (frame.functionName !== ROOT) names.unshift(frameText(frame, root));
+		}
+		const stack = names.join(";");
+		if (stack !== IDLE && stack !== "" && !isOwn) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+	}
+	return stacks;
+}
+/** For example `answer (src/server.js:12)`, `emit node:events`, `sort`. */
+function frameText({ functionName, url, lineNumber }, root) {
+	const name = frameName(functionName || "(anonymous)");
+	if (url === "") return name;
+	const file = url.startsWith("file:") ? attempt$1(() => fileURLToPath(url)) : url;
+	if (file === void 0 || !path.isAbsolute(file)) return `${name} ${frameName(url)}`;
+	const inside = path.relative(root, file);
+	const shown = inside.startsWith("..") ? file : inside;
+	const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
+	return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;
+}
+// src/profiling/adapters/node-profiler.ts
+/** Time limit for the answer of a process, which a busy one gives late. */
+const ANSWER_MS = 1e4;
+/** Far more than a profile of some seconds; the limit is needed because the program could write anything. */
+const MAX_CHARACTERS = 1e8;
+/** Processes and threads of a server beyond these are not asked. */
+const MOST_CONNECTIONS = 64;
+/**
+* Profiles programs that Node runs, all processes and threads of a server, through the inspector of each. Its port is
+* not opened: a debugger's port would let every program of the machine run code in the server.
+* @param environment of Loadgate, which servers inherit
+*/
+function createNodeProfiler(environment) {
+	return {
+		name: "Node's inspector",
+		prepare: async ({ env }, root) => {
+			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+			const socket = path.join(folder, "socket");
+			const preload = path.join(folder, "profile.cjs");
+			writeFileSync(preload, preloadSource(socket));
+			const connections = [];
+			const server = createServer((one) => {
+				if (connections.length < MOST_CONNECTIONS) connections.push(connectionTo(one));
+				else one.destroy();
+			});
+			server.listen(socket).unref();
+			await once(server, "listening");
+			const { NODE_OPTIONS = environment["NODE_OPTIONS"] ?? "" } = env;
+			const options = `${NODE_OPTIONS} --require ${JSON.stringify(preload)}`.trim();
+			return {
+				env: {
+					...env,
+					NODE_OPTIONS: options
+				},
+				profile: async (work) => {
+					const open = connections.filter(({ isOpen }) => isOpen());
+					if (open.length === 0) return void 0;
+					await Promise.all(open.map((one) => one.start()));
+					return {
+						result: await work(),
+						stacks: summed(await Promise.all(open.map((one) => one.stop())), {
+							root: realpathSync(root),
+							preload
+						})
+					};
+				},
+				remove: () => {
+					for (const one of connections) one.close();
+					server.close();
+					rmSync(folder, {
+						recursive: true,
+						force: true
+					});
+				}
+			};
+		}
+	};
+}
+/** The connection of one thread of a profiled program. */
+function connectionTo(socket) {
+	let text = "";
+	socket.setEncoding("utf8").on("error", () => {});
+	socket.on("data", (chunk) => {
+		text += chunk;
+		if (text.length > MAX_CHARACTERS) socket.destroy();
+	});
+	return {
+		isOpen: () => socket.readyState === "open",
+		/** @throws Error if it does not answer in time */
+		start: async () => {
+			socket.write("start");
+			await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS) });
+			text = "";
+		},
+		/** @returns the profile; an empty text if the program has ended */
+		stop: async () => {
+			if (socket.readyState !== "open") return "";
+			socket.write("stop");
+			await once(socket, "close", { signal: AbortSignal.timeout(ANSWER_MS) });
+			return text;
+		},
+		close: () => void socket.destroy()
+	};
+}
+/** @throws Error if no program has sent a profile, or one is none */
+function summed(profiles, paths) {
+	const sent = profiles.filter((text) => text !== "");
+	if (sent.length === 0) throw new Error("no process of the server sent its profile");
+	const sum = /* @__PURE__ */ new Map();
+	for (const text of sent) for (const [stack, count] of nodeStacks(text, paths)) sum.set(stack, (sum.get(stack) ?? 0) + count);
+	return sum;
+}
+/** Probability of any row where nothing changed. */
+const ERROR_RATE = .05;
+/** With fewer samples in all starts together, a function cannot be told from chance. */
+const LEAST_SAMPLES = 20;
+/** More degrees of freedom than this change nothing. */
+const MOST_DEGREES = 1e6;
+/**
+* Compares the CPU time per request of base and head by function, over at least {@link LEAST_PAIRS} pairs of starts.
+*
+* A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
+* cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
+* estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
+* moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
+* adjustment over all functions keeps the probability of any row by chance at 5 %.
+*
+* @throws RangeError with fewer pairs
+*/
+function compareProfiles(pairs) {
+	if (pairs.length < 4) throw new RangeError(`4 pairs are needed`);
+	const totals = pairs.map(({ base, head }) => ({
+		base: requestUs(base).totalUs,
+		head: requestUs(head).totalUs
+	}));
+	const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
+	const spreads = all.map(spreadOf);
+	const partVariance = commonPart(spreads);
+	const expected = spreads.map((one) => expectedVariance(one, partVariance));
+	const { ratios, degrees } = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs.length - 1);
+	const differing = significant(spreads.map(({ cost, difference }, at) => {
+		const variance = elementAt(expected, at) * elementAt(ratios, at);
+		const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
+		return {
+			cost,
+			p: Math.min(1, 2 * studentUpperTail(t, degrees))
+		};
+	}), ERROR_RATE, ({ p }) => p);
+	return {
+		baseUs: mean(totals.map(({ base }) => base)),
+		headUs: mean(totals.map(({ head }) => head)),
+		compared: all.length,
+		functions: differing.map(({ cost }) => cost).toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs))
+	};
+}
+/** All functions of some pairs, by name. */
+function functionsIn(pairs) {
+	const found = /* @__PURE__ */ new Map();
+	const none = () => pairs.map(() => 0);
+	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
+		const { sampleUs } = requestUs(pair[arm]);
+		for (const [stack, samples] of pair[arm].stacks) {
+			const label = ownFrame(stack);
+			const name = functionOf(label);
+			const one = found.get(name) ?? {
+				label,
+				arm,
+				base: none(),
+				head: none(),
+				counting: none(),
+				samples: 0
+			};
+			found.set(name, one);
+			if (one.arm === arm && one.label !== label) one.label = name;
+			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
+			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
+			one.samples += samples;
+		}
+	}
+	return found;
+}
+function spreadOf({ label, base, head, counting }) {
+	const differences = head.map((value, at) => value - elementAt(base, at));
+	const cost = {
+		name: label,
+		baseUs: mean(base),
+		headUs: mean(head)
+	};
+	return {
+		cost,
+		difference: mean(differences),
+		variance: standardDeviation(differences) ** 2,
+		/** By counting samples alone. */
+		counting: mean(counting),
+		squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2
+	};
+}
+/** @param partVariance variance of the part of a cost by which functions differ from start to start */
+function expectedVariance({ counting, squaredCost }, partVariance) {
+	return counting + partVariance * squaredCost;
+}
+/** Halvings of an interval until it is as short as numbers can be told apart. */
+const MOST_HALVINGS = 60;
+/** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */
+function commonPart(spreads) {
+	const scatter = (part) => mean(spreads.map((one) => one.variance / expectedVariance(one, part)));
+	const parts = spreads.map(({ variance, squaredCost }) => variance / squaredCost);
+	let [low, high] = [0, Math.max(0, ...parts)];
+	if (spreads.length === 0 || scatter(low) <= 1) return 0;
+	for (let step = 0; step < MOST_HALVINGS; step += 1) {
+		const middle = (low + high) / 2;
+		if (scatter(middle) > 1) low = middle;
+		else high = middle;
+	}
+	return high;
+}
+/**
+* Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
+* one. The inverse of the trigamma function is that of the first two terms of its expansion.
+* @param own variance of each function relative to the expected one
+* @param degrees of freedom of each
+*/
+function moderated(own, degrees) {
+	const { digamma, trigamma } = polygammasOfHalf(degrees);
+	const logs = own.flatMap((one) => one > 0 ? Math.log(one * degrees / 2) - digamma : []);
+	const excess = logs.length < 2 ? 0 : standardDeviation(logs) ** 2 - trigamma;
+	const exact = excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : MOST_DEGREES;
+	const prior = Math.max(1, Math.min(MOST_DEGREES, Math.floor(exact)));
+	const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
+	const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
+	const together = prior + degrees;
+	return {
+		ratios: own.map((one) => Math.max(1, (prior * common + degrees * one) / together)),
+		degrees: together
+	};
+}
+// src/profiling/domain/worst-series.ts
+/**
+* The series that got worst against its base, by the metric that changed most. A request of a mix stands for the mix,
+* which is what is loaded.
+* @returns its server and the name of the whole series; undefined if none got worse, or nothing was compared with a base
+*/
+function worstSeries({ comparedWith, series }) {
+	if (comparedWith.kind !== "base" || comparedWith.isItself) return void 0;
+	const [worst] = series.filter((one) => sizeOf(one) > 0).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	if (!worst) return void 0;
+	const { server, scenario, level } = worst;
+	return {
+		server,
+		name: seriesName({
+			server,
+			scenario,
+			level
+		})
+	};
+}
+/** The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more. */
+function sizeOf({ metrics }) {
+	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
+	return Math.max(0, ...sizes);
+}
+// src/profiling/report/speedscope.ts
+/**
+* A file for https://www.speedscope.app with a profile for each arm, by the schema of
+* https://www.speedscope.app/file-format-schema.json.
+* @param series name of what was loaded
+* @param arms CPU time per request by stack, in nanoseconds
+*/
+function speedscopeText(series, arms) {
+	const indices = /* @__PURE__ */ new Map();
+	const indexOf = (frame) => {
+		const index = indices.get(frame) ?? indices.size;
+		indices.set(frame, index);
+		return index;
+	};
+	const profiles = Object.entries(arms).map(([arm, stacks]) => ({
+		type: "sampled",
+		name: `${series}, ${arm}, CPU time of a request`,
+		unit: "nanoseconds",
+		startValue: 0,
+		endValue: sumOf(stacks.values(), Number),
+		samples: [...stacks.keys()].map((stack) => stack.split(";").map(indexOf)),
+		weights: [...stacks.values()]
+	}));
+	const frames = [...indices.keys()].map((name) => ({ name }));
+	return `${JSON.stringify({
+		$schema: "https://www.speedscope.app/file-format-schema.json",
+		shared: { frames },
+		profiles
+	})}\n`;
+}
+// src/profiling/app/profile-pairs.ts
+/** Maximum length of one profiled load. */
+const LOAD_MS = 4e3;
+/** Each load lasts this part of the time of measuring, so that all of them with their warm-ups take less. */
+const PART_OF_MEASURING = .05;
+/** Shortest load, of some hundred samples of a busy server. */
+const LEAST_LOAD_MS = 500;
+/**
+* Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
+* @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
+*/
+async function profilePairs(request) {
+	const { run } = request;
+	const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
+	const measuredMs = run.recorder.times().measureMs;
+	const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
+	const cell = {
+		...request.cell,
+		shape: {
+			...shape,
+			burstMs,
+			warmUpMs: burstMs / 2
+		}
+	};
+	const pairs = [];
+	for (let turn = 0; turn < 4; turn += 1) pairs.push(await profilePair({
+		...request,
+		cell
+	}, turn));
+	return pairs;
+}
+/** Profiles one start of each lane. */
+async function profilePair(request, turn) {
+	const { profiler, world, run, cell } = request;
+	const roots = treesOfAll(world, run)?.roots;
+	const servers = new Map(run.benchmark.servers);
+	const starts = /* @__PURE__ */ new Map();
+	const found = /* @__PURE__ */ new Map();
+	try {
+		for (const lane of cell.lanes) {
+			const server = entryOf(servers, laneName(lane));
+			if (server.url !== void 0) throw unprofiled(lane, NO_PROFILER);
+			const start = await profiler.prepare(server, roots?.get(lane.arm) ?? server.directory);
+			starts.set(laneName(lane), start);
+			servers.set(laneName(lane), {
+				...server,
+				env: start.env
+			});
+		}
+		const measurement = {
+			...measurementOf(request),
+			servers
+		};
+		await withWarmServers(measurement, {
+			round: turn,
+			start: createStarter(measurement),
+			untilMs: () => 0
+		}, async (running) => {
+			for (const lane of turn % 2 === 0 ? cell.lanes : cell.lanes.toReversed()) {
+				const [server, start] = [entryOf(running, laneName(lane)), entryOf(starts, laneName(lane))];
+				found.set(lane.arm, await profileLane(measurement, {
+					server,
+					start,
+					lane,
+					cell,
+					turn
+				}));
+			}
+		});
+	} finally {
+		for (const { remove } of starts.values()) remove();
+	}
+	return {
+		base: entryOf(found, "base"),
+		head: entryOf(found, "head")
+	};
+}
+/** The usual measurement, whose results belong to no series. */
+function measurementOf({ world, run, cell, signal }) {
+	const { benchmark, baseBuilds, generator, plan, services } = run;
+	return {
+		world,
+		plan,
+		baseBuilds,
+		signal,
+		servers: benchmark.servers,
+		scenarios: benchmark.scenarios,
+		cells: [cell],
+		generator: required(generator, "generator"),
+		recorder: createRecorder(world.machine.now),
+		trees: treesOfAll(world, run),
+		reset: (all) => services.reset(all)
+	};
+}
+async function profileLane(measurement, { server, start, lane, cell, turn }) {
+	const profile = await start.profile(() => loadAndCheck(measurement, {
+		server,
+		lane,
+		cell
+	}, { round: turn }));
+	if (!profile) throw unprofiled(lane, NO_PROFILER);
+	const { stacks, result } = profile;
+	const { expected, unexpected } = result.results[0].result;
+	const { serverCpuMs: cpuMs } = result.usage;
+	if (cpuMs === void 0) throw unprofiled(lane, "the system does not report its CPU time");
+	if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+	return {
+		stacks,
+		cpuMs,
+		requests: expected + unexpected
+	};
+}
+const NO_PROFILER = "only servers that Loadgate starts, with Node, are profiled";
+function unprofiled(lane, why) {
+	return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
+}
+// src/profiling/app/explain.ts
+/** Time limit of all starts together. */
+const MOST_MS = 9e4;
+/**
+* Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
+* time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
+* @throws the signal's reason; nothing runs then
+*/
+async function explainRegression(profiler, world, run, comparison) {
+	const worst = worstSeries(comparison);
+	const cell = run.benchmark.cells.find((one) => worst && seriesOf$1([one]).includes(worst.name));
+	if (!worst || !cell || !run.generator) return run;
+	const { machine, progress } = world;
+	const beganMs = machine.now();
+	const late = AbortSignal.timeout(MOST_MS);
+	progress.stage(`Profiling ${worst.name}`);
+	const profileOf = (result) => ({
+		series: worst.name,
+		profiler: profiler.name,
+		starts: 4,
+		durationMs: machine.now() - beganMs,
+		baseUs: 0,
+		headUs: 0,
+		compared: 0,
+		functions: [],
+		...result
+	});
+	try {
+		const lanes = cell.lanes.filter(({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"));
+		const signal = AbortSignal.any([run.request.signal, late]);
+		const pairs = await profilePairs({
+			profiler,
+			world,
+			run,
+			cell: {
+				...cell,
+				lanes
+			},
+			signal
+		});
+		await writeProfiles(world, worst.name, pairs);
+		const compared = compareProfiles(pairs);
+		const functions = compared.functions.slice(0, 20);
+		return {
+			...run,
+			profile: profileOf({
+				...compared,
+				functions
+			})
+		};
+	} catch (error) {
+		run.request.signal.throwIfAborted();
+		const failure = late.aborted ? `it took more than ${MOST_MS / 1e3} s` : messageOf(error);
+		return {
+			...run,
+			profile: profileOf({ failure })
+		};
+	}
+}
+/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
+async function writeProfiles({ output }, series, pairs) {
+	const base = meanStacks(pairs.map((pair) => pair.base));
+	const head = meanStacks(pairs.map((pair) => pair.head));
+	await output.write(PROFILE_FILES.base, foldedText(base));
+	await output.write(PROFILE_FILES.head, foldedText(head));
+	await output.write(PROFILE_FILES.speedscope, speedscopeText(series, {
+		base,
+		head
+	}));
+}
+// src/profiling/report/profiled.ts
+/** Maximum number of functions shown. */
+const MOST_ROWS = 5;
+/** Profiling's part of a report: empty unless a series got worse than its base. */
+function profileView({ profile }, comparison) {
+	const none = {
+		verdicts: [],
+		facts: []
+	};
+	if (!worstSeries(comparison)) return {
+		...none,
+		notices: []
+	};
+	if (!profile) return {
+		...none,
+		notices: [NOT_DONE]
+	};
+	const { series, failure, durationMs, profiler, starts } = profile;
+	if (failure !== void 0) return {
+		...none,
+		notices: [`${series} was not profiled: ${failure}.`]
+	};
+	return {
+		verdicts: [],
+		facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${formatDuration(durationMs)}`]],
+		notices: [],
+		section: sectionOf(profile, referenceName(comparison.comparedWith))
+	};
+}
+const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
+function sectionOf(profile, base) {
+	const { functions } = profile;
+	const none = {
+		columns: [],
+		textColumns: 0,
+		rows: []
+	};
+	const rows = functions.slice(0, MOST_ROWS).map(rowOf);
+	const columns = [
+		"function",
+		base,
+		"head",
+		"difference"
+	];
+	return {
+		title: "Profiled",
+		sentences: [sentenceOf(profile, base)],
+		table: none,
+		caption: "",
+		summary: "",
+		causes: {
+			columns,
+			textColumns: 1,
+			rows
+		},
+		causesCaption: "CPU time of a request by function"
+	};
+}
+/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
+function sentenceOf({ series, baseUs, headUs, compared, functions }, base) {
+	const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
+	const all = formatCount(compared, "function");
+	const found = functions.length;
+	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, the largest ${MOST_ROWS} below` : ""}.`;
+}
+function rowOf({ name, baseUs, headUs }) {
+	const more = headUs - baseUs;
+	const sign = more > 0 ? "+" : "";
+	return [
+		name,
+		seen(baseUs),
+		seen(headUs),
+		`about ${sign}${microseconds(more)}`
+	];
+}
+/** A function that only one arm has may have been renamed, moved or inlined. */
+function seen(us) {
+	return us === 0 ? "not seen" : microseconds(us);
+}
+function microseconds(us) {
+	return `${formatNumber(us)} µs`;
+}
+// src/profiling/profiling.ts
+/** Profiling as an instrument: it measures nothing for the verdict, and explains a regression once that is known. */
+function profilingWith(profiler) {
+	return {
+		plan: async () => "",
+		collect: async (_, run) => run,
+		explain: (world, run, comparison) => explainRegression(profiler, world, run, comparison),
+		compare: (compared) => compared,
+		view: profileView,
+		diagnose: async () => ({
+			document: {},
+			text: ""
+		})
+	};
+}
 // src/composition/instruments.ts
 /**
 * The instruments beside timing, in the order in which they measure, compare and report.
 * @param environment where their programs are looked for
 */
 function createInstruments(environment) {
-	return [countingWith(counterFinder(environment))];
+	return [countingWith(counterFinder(environment)), profilingWith(createNodeProfiler(environment))];
 }
-export { layOutBursts as $, gateFor as A, OF_TWO_RUNS as B, hostHint as C, writeRunFile as D, timed as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, sideOf as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerText as S, runFileName as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, rightAnswer as _, isCellOfBase as _t, FURTHER_STARTS_MS as a, withoutRemoved as at, TELLING_HEADERS as b, onLane as c, configHashes as ct, laneIn as d, blocksByServer as dt, partOfPlan as et, startLane as f, changesOfAll as ft, questionsOf as g, heldToBase as gt, checkAnswers as h, hasSeriesOf as ht, addressTakenIn as i, isConfigured as it, compareServerFacts as j, sidesOf as k, buildHeadServer as l, sorted as lt, answersTo as m, neededBudgetMs as mt, measureArms as n, asAnswered as nt, canStartAgain as o, benchmarkOf as ot, whileRunning as p, withAllAnswers as pt, laidOut as q, timeToFollowUpMs as r, askedForBase as rt, LaneFailure as s, differing as st, createInstruments as t, answerKey as tt, buildRequestOf as u, budgetToPassMs as ut, UnfinishedAnswer as v, withSeriesOfBase as vt, endKilledRuns as w, answerHeadText as x, STREAM_HINT as y, OF_ANY_RUN as z };
+export { layOutBursts as $, sidesOf as A, OF_TWO_RUNS as B, answerText as C, timed as D, runFileName as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, writeRunFile as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerHeadText as S, endKilledRuns as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, questionsOf as _, isCellOfBase as _t, addressTakenIn as a, withoutRemoved as at, STREAM_HINT as b, LaneFailure as c, configHashes as ct, buildRequestOf as d, blocksByServer as dt, partOfPlan as et, laneIn as f, changesOfAll as ft, checkAnswers as g, heldToBase as gt, answersTo as h, hasSeriesOf as ht, timeToFollowUpMs as i, isConfigured as it, compareServerFacts as j, sideOf as k, onLane as l, sorted as lt, whileRunning as m, neededBudgetMs as mt, createRecorder as n, asAnswered as nt, FURTHER_STARTS_MS as o, benchmarkOf as ot, startLane as p, withAllAnswers as pt, laidOut as q, measureArms as r, askedForBase as rt, canStartAgain as s, differing as st, createInstruments as t, answerKey as tt, buildHeadServer as u, budgetToPassMs as ut, rightAnswer as v, withSeriesOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, gateFor as yt, OF_ANY_RUN as z };

@@ -16,9 +16,9 @@ import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
+import { $ as layOutBursts, C as answerText, Q as fewStartsText, S as answerHeadText, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, w as hostHint, x as TELLING_HEADERS, y as UnfinishedAnswer } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
-import { $ as layOutBursts, C as hostHint, Q as fewStartsText, S as answerText, b as TELLING_HEADERS, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, v as UnfinishedAnswer, x as answerHeadText } from "./instruments.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";

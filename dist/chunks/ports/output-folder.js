@@ -15,14 +15,20 @@ const PAGE_FILE = "report.html";
 const RECORD_FILE = "record.json";
 /** The run in the tracker's format. */
 const EXPORT_FILE = "bmf.json";
+/** Stacks of both arms with the CPU time of a request, for programs that draw them. */
+const PROFILE_FILES = {
+	base: "profile-base.folded",
+	head: "profile-head.folded",
+	speedscope: "profile.speedscope.json"
+};
 /** Files that are recognised as results by their first bytes. */
 const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
 /** All files that a run may leave. */
-const RESULT_FILES = [
+const RESULT_FILES = [...[
 	...TELLING_FILES,
 	REPORT_FILE,
 	PAGE_FILE,
 	RECORD_FILE,
 	EXPORT_FILE
-];
-export { RECORD_FILE as a, RUN_FILE as c, PAGE_FILE as i, RUN_FILES as l, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RESULT_FILES as s, COMPARISON_FILE as t, TELLING_FILES as u };
+], ...Object.values(PROFILE_FILES)];
+export { PROFILE_FILES as a, RESULT_FILES as c, TELLING_FILES as d, PAGE_FILE as i, RUN_FILE as l, EXPORT_FILE as n, RECORD_FILE as o, PACKED_RUN_FILE as r, REPORT_FILE as s, COMPARISON_FILE as t, RUN_FILES as u };

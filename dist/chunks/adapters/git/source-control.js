@@ -1,5 +1,5 @@
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, f as isWithin, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
-import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
+import { c as RESULT_FILES, d as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
 import { V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";

@@ -383,6 +383,23 @@ const countsSchema = (mostSeries) => object({
 	durationMs: figure,
 	series: list(countedSeries, mostSeries)
 });
+const functionCost = object({
+	name: text(300),
+	baseUs: figure,
+	headUs: figure
+});
+/** Where the CPU time of a request goes. */
+const profile = object({
+	series: seriesText$1,
+	starts: count,
+	durationMs: figure,
+	failure: longText.exactOptional(),
+	profiler: text(64).exactOptional(),
+	baseUs: figure,
+	headUs: figure,
+	compared: count,
+	functions: list(functionCost, 20)
+});
 const reading = number().min(-1e24).max(MAX_READING).exactOptional();
 const start = object({
 	round: count,
@@ -648,7 +665,8 @@ function headSchema(limits) {
 		servers: list(server, limits.servers * 2),
 		series: noSeries,
 		seriesLines: count.exactOptional(),
-		counts: countsSchema(limits.series).exactOptional()
+		counts: countsSchema(limits.series).exactOptional(),
+		profile: profile.exactOptional()
 	});
 }
 export { environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };

@@ -11,14 +11,26 @@ import { F as testbedOf, I as testbedsIn, a as recordOf, c as conditionsOfServer
 import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
-import { a as RECORD_FILE, i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
+import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
+import { A as sidesOf, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, O as writeRunFile, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, pt as withAllAnswers, yt as gateFor, z as OF_ANY_RUN } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
-import { A as gateFor, D as writeRunFile, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, k as sidesOf, pt as withAllAnswers, z as OF_ANY_RUN } from "../../composition/instruments.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";
+// src/domain/evidence/gated-run.ts
+/**
+* Resolves the gate of a run.
+* @param config head's
+*/
+function gatedRun(config, run) {
+	const { gate, ...agreed } = gateFor(config, run);
+	return {
+		...agreed,
+		evidence: evidenceOf(run, gate)
+	};
+}
 // src/domain/comparison/compare.ts
 /**
 * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
@@ -252,18 +264,6 @@ function withTestbeds(all, run) {
 			testbed
 		};
 	});
-}
-// src/domain/evidence/gated-run.ts
-/**
-* Resolves the gate of a run.
-* @param config head's
-*/
-function gatedRun(config, run) {
-	const { gate, ...agreed } = gateFor(config, run);
-	return {
-		...agreed,
-		evidence: evidenceOf(run, gate)
-	};
 }
 // src/domain/history/server-history.ts
 /**

@@ -9,7 +9,7 @@ import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/boun
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { a as FURTHER_STARTS_MS, c as onLane, n as measureArms, o as canStartAgain, r as timeToFollowUpMs } from "../../composition/instruments.js";
+import { i as timeToFollowUpMs, l as onLane, o as FURTHER_STARTS_MS, r as measureArms, s as canStartAgain } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**

@@ -272,7 +272,8 @@ const RUN = {
 	origin: first,
 	servers: (_, shards) => serversIn(shards),
 	series: (_, shards) => seriesIn(shards),
-	counts: each(COUNTS)
+	counts: each(COUNTS),
+	profile: none
 };
 /** Merges the runs of shards, of which each failed or none did. */
 const merged = each(RUN);
