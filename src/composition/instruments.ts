@@ -1,7 +1,7 @@
 import type { Instrument } from "../app/stages/instrument.ts";
 import { counterFinder } from "../counting/adapters/find-counter.ts";
 import { countingWith } from "../counting/counting.ts";
-import { createNodeProfiler } from "../profiling/adapters/node-profiler.ts";
+import { createProfilers } from "../profiling/adapters/profilers.ts";
 import { profilingWith } from "../profiling/profiling.ts";
 
 /**
@@ -9,5 +9,5 @@ import { profilingWith } from "../profiling/profiling.ts";
  * @param environment where their programs are looked for
  */
 export function createInstruments(environment: NodeJS.ProcessEnv): readonly Instrument[] {
-  return [countingWith(counterFinder(environment)), profilingWith(createNodeProfiler(environment))];
+  return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }

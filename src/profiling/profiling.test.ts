@@ -14,15 +14,15 @@ const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 /** Head's server has a function that base's lacks. */
 function aProfiler(removed: string[] = [], isKnown = true): Profiler {
   return {
-    name: "a profiler",
-    prepare: async ({ env }, root) => ({
+    diagnose: async () => ({ profiles: "all", profiler: "a profiler", works: true, advice: "" }),
+    prepare: async ({ env, root }) => ({
       env: { ...env, PROFILED: root },
-      profile: async (work) => {
+      profile: async (_server, work) => {
         if (!isKnown) return undefined;
         const result = await work();
         const more = root === "/repo" ? [["main;slow (a.js:3)", 900] as const] : [];
         const stacks = new Map([["main", 1000], ...more]);
-        return { result, stacks };
+        return { result, stacks, profiler: "a profiler" };
       },
       remove: () => void removed.push(root),
     }),
@@ -38,7 +38,7 @@ async function run(
   profiler: Profiler,
   overrides: Partial<RunRequest> = {},
 ) {
-  const world = { ...aWorld(behaviour), instruments: [profilingWith(profiler)] };
+  const world = { ...aWorld(behaviour), instruments: [profilingWith([profiler])] };
   const request = aRequest({ gate: GATE }, { bases: [BASE], ...overrides });
   const result = await runBenchmark(world, request);
   return { ...result, world, file: runIn(world.written.get("run.jsonl") ?? "{}") };
@@ -69,7 +69,7 @@ describe("a run in which a series got worse", () => {
     const { comparison, file, view, world } = await run(SLOWER, aProfiler([], false));
     expect(comparison.verdict).toBe("regression");
     expect(file.profile?.functions).toEqual([]);
-    const why = "only servers that Loadgate starts, with Node, are profiled";
+    const why = "no profiler knows a program of it that Loadgate started";
     expect(view.notices).toContain(`go/greet c=10 was not profiled: go (base): ${why}.`);
     expect(world.written.has("profile-base.folded")).toBe(false);
     expect(world.running.size).toBe(0);
@@ -99,11 +99,11 @@ describe("a run in which a series got worse", () => {
       return { ...server, url, baseUrl: `${url}-base` };
     });
     const throughput = (name: string) => (name === "go" ? 7000 : 10_000);
-    const instruments = [profilingWith(aProfiler(removed))];
+    const instruments = [profilingWith([aProfiler(removed)])];
     const world = { ...aWorld({ throughput }), instruments };
     const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
     expect(comparison.verdict).toBe("regression");
-    expect(view.notices.join("\n")).toContain("only servers that Loadgate starts");
+    expect(view.notices.join("\n")).toContain("no profiler knows a program of it");
     expect(removed).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ it("nothing is profiled where nothing got worse", async () => {
 });
 
 it("shards, which are judged elsewhere, say that nothing was profiled", async () => {
-  const world = { ...aWorld(SLOWER), instruments: [profilingWith(aProfiler())] };
+  const world = { ...aWorld(SLOWER), instruments: [profilingWith([aProfiler()])] };
   const request = { ...aRequest({ gate: GATE }, { bases: [BASE] }), isJudgedElsewhere: true };
   const measured = await measureRun(world, request);
   expect(measured.profile).toBeUndefined();
@@ -148,11 +148,15 @@ it("shards, which are judged elsewhere, say that nothing was profiled", async ()
   expect(view.notices.join("\n")).toContain("a run is only profiled by the job that measures it");
 });
 
-it("plans and diagnoses nothing", async () => {
-  const { plan, diagnose } = profilingWith(aProfiler());
+it("plans nothing, and says what profiles here", async () => {
+  const { plan, diagnose } = profilingWith([aProfiler()]);
   const { signal } = new AbortController();
   const config = aConfig();
   const prepared = aRequest();
   expect(await plan(aWorld(), { config, prepared, signal })).toBe("");
-  expect(await diagnose(signal)).toEqual({ document: {}, text: "" });
+  const all = { profiles: "all", profiler: "a profiler", works: true, advice: "" };
+  expect(await diagnose(signal)).toEqual({
+    document: { profilers: [all] },
+    text: "Profiler of all: a profiler\n",
+  });
 });

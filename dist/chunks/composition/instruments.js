@@ -7821,6 +7821,12 @@ const ANSWER_MS = 1e4;
 const MAX_CHARACTERS = 1e8;
 /** Processes and threads of a server beyond these are not asked. */
 const MOST_CONNECTIONS = 64;
+const NODE_WORKS = {
+	profiles: "Node",
+	profiler: "Node's inspector",
+	works: true,
+	advice: ""
+};
 /**
 * Profiles programs that Node runs, all processes and threads of a server, through the inspector of each. Its port is
 * not opened: a debugger's port would let every program of the machine run code in the server.
@@ -7828,8 +7834,8 @@ const MOST_CONNECTIONS = 64;
 */
 function createNodeProfiler(environment) {
 	return {
-		name: "Node's inspector",
-		prepare: async ({ env }, root) => {
+		diagnose: async () => NODE_WORKS,
+		prepare: async ({ env, root }) => {
 			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
 			const socket = path.join(folder, "socket");
 			const preload = path.join(folder, "profile.cjs");
@@ -7848,7 +7854,7 @@ function createNodeProfiler(environment) {
 					...env,
 					NODE_OPTIONS: options
 				},
-				profile: async (work) => {
+				profile: async (_server, work) => {
 					const open = connections.filter(({ isOpen }) => isOpen());
 					if (open.length === 0) return void 0;
 					await Promise.all(open.map((one) => one.start()));
@@ -7857,7 +7863,8 @@ function createNodeProfiler(environment) {
 						stacks: summed(await Promise.all(open.map((one) => one.stop())), {
 							root: realpathSync(root),
 							preload
-						})
+						}),
+						profiler: NODE_WORKS.profiler
 					};
 				},
 				remove: () => {
@@ -7905,6 +7912,14 @@ function summed(profiles, paths) {
 	const sum = /* @__PURE__ */ new Map();
 	for (const text of sent) for (const [stack, count] of nodeStacks(text, paths)) sum.set(stack, (sum.get(stack) ?? 0) + count);
 	return sum;
+}
+// src/profiling/adapters/profilers.ts
+/**
+* All profilers, in the order in which they are tried.
+* @param environment of Loadgate, which servers inherit
+*/
+function createProfilers(environment) {
+	return [createNodeProfiler(environment)];
 }
 /** Probability of any row where nothing changed. */
 const ERROR_RATE = .05;
@@ -8085,6 +8100,44 @@ function speedscopeText(series, arms) {
 		profiles
 	})}\n`;
 }
+// src/profiling/app/first-that-knows.ts
+/**
+* Several profilers as one: a server is profiled by the first that knows one of its processes. All prepare each start,
+* since what a server's program is shows only once it runs.
+* @param profilers in the order in which they are tried
+*/
+function firstThatKnows(profilers) {
+	return { prepare: async (server) => {
+		const starts = [];
+		const remove = () => {
+			for (const one of starts) one.remove();
+		};
+		let { env } = server;
+		try {
+			for (const { prepare } of profilers) {
+				const start = await prepare({
+					...server,
+					env
+				});
+				starts.push(start);
+				env = start.env;
+			}
+		} catch (error) {
+			remove();
+			throw error;
+		}
+		return {
+			env,
+			profile: async (loaded, work, signal) => {
+				for (const { profile } of starts) {
+					const profiled = await profile(loaded, work, signal);
+					if (profiled) return profiled;
+				}
+			},
+			remove
+		};
+	} };
+}
 // src/profiling/app/profile-pairs.ts
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4e3;
@@ -8094,6 +8147,7 @@ const PART_OF_MEASURING = .05;
 const LEAST_LOAD_MS = 500;
 /**
 * Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
+* @returns the pairs and the name of their profiler
 * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
 */
 async function profilePairs(request) {
@@ -8109,28 +8163,34 @@ async function profilePairs(request) {
 			warmUpMs: burstMs / 2
 		}
 	};
-	const pairs = [];
-	for (let turn = 0; turn < 4; turn += 1) pairs.push(await profilePair({
+	const found = [];
+	for (let turn = 0; turn < 4; turn += 1) found.push(await profilePair({
 		...request,
 		cell
 	}, turn));
-	return pairs;
+	return {
+		pairs: found.flatMap(({ pairs }) => pairs),
+		profiler: oneOf(found.map(({ profiler }) => profiler))
+	};
+}
+/** @throws LoadgateError `measurement` if there are several: what two profilers see cannot be compared */
+function oneOf(profilers) {
+	const [first = "", other] = new Set(profilers);
+	if (other === void 0) return first;
+	throw new LoadgateError("measurement", `${first} and ${other} see different things`);
 }
 /** Profiles one start of each lane. */
 async function profilePair(request, turn) {
-	const { profiler, world, run, cell } = request;
-	const roots = treesOfAll(world, run)?.roots;
+	const { run, cell } = request;
 	const servers = new Map(run.benchmark.servers);
 	const starts = /* @__PURE__ */ new Map();
 	const found = /* @__PURE__ */ new Map();
 	try {
 		for (const lane of cell.lanes) {
-			const server = entryOf(servers, laneName(lane));
-			if (server.url !== void 0) throw unprofiled(lane, NO_PROFILER);
-			const start = await profiler.prepare(server, roots?.get(lane.arm) ?? server.directory);
+			const start = await prepareLane(request, lane);
 			starts.set(laneName(lane), start);
 			servers.set(laneName(lane), {
-				...server,
+				...entryOf(servers, laneName(lane)),
 				env: start.env
 			});
 		}
@@ -8157,10 +8217,28 @@ async function profilePair(request, turn) {
 	} finally {
 		for (const { remove } of starts.values()) remove();
 	}
+	const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
+	const profiler = oneOf([base.profiler, head.profiler]);
 	return {
-		base: entryOf(found, "base"),
-		head: entryOf(found, "head")
+		pairs: [{
+			base: base.start,
+			head: head.start
+		}],
+		profiler
 	};
+}
+/** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
+async function prepareLane({ profilers, world, run }, lane) {
+	const { servers } = run.benchmark;
+	const { url, env, directory } = entryOf(servers, laneName(lane));
+	if (url !== void 0) throw unprofiled(lane, UNKNOWN_PROGRAM);
+	const { profile } = entryOf(servers, lane.server);
+	const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
+	return await firstThatKnows(profilers).prepare({
+		env,
+		root,
+		...profile && { profile }
+	});
 }
 /** The usual measurement, whose results belong to no series. */
 function measurementOf({ world, run, cell, signal }) {
@@ -8180,24 +8258,28 @@ function measurementOf({ world, run, cell, signal }) {
 	};
 }
 async function profileLane(measurement, { server, start, lane, cell, turn }) {
-	const profile = await start.profile(() => loadAndCheck(measurement, {
+	const load = () => loadAndCheck(measurement, {
 		server,
 		lane,
 		cell
-	}, { round: turn }));
-	if (!profile) throw unprofiled(lane, NO_PROFILER);
-	const { stacks, result } = profile;
+	}, { round: turn });
+	const profiled = await start.profile(server, load, measurement.signal);
+	if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
+	const { stacks, result, profiler } = profiled;
 	const { expected, unexpected } = result.results[0].result;
 	const { serverCpuMs: cpuMs } = result.usage;
 	if (cpuMs === void 0) throw unprofiled(lane, "the system does not report its CPU time");
 	if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
 	return {
-		stacks,
-		cpuMs,
-		requests: expected + unexpected
+		start: {
+			stacks,
+			cpuMs,
+			requests: expected + unexpected
+		},
+		profiler
 	};
 }
-const NO_PROFILER = "only servers that Loadgate starts, with Node, are profiled";
+const UNKNOWN_PROGRAM = "no profiler knows a program of it that Loadgate started";
 function unprofiled(lane, why) {
 	return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
 }
@@ -8209,7 +8291,7 @@ const MOST_MS = 9e4;
 * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
 * @throws the signal's reason; nothing runs then
 */
-async function explainRegression(profiler, world, run, comparison) {
+async function explainRegression(profilers, world, run, comparison) {
 	const worst = worstSeries(comparison);
 	const cell = run.benchmark.cells.find((one) => worst && seriesOf$1([one]).includes(worst.name));
 	if (!worst || !cell || !run.generator) return run;
@@ -8219,7 +8301,6 @@ async function explainRegression(profiler, world, run, comparison) {
 	progress.stage(`Profiling ${worst.name}`);
 	const profileOf = (result) => ({
 		series: worst.name,
-		profiler: profiler.name,
 		starts: 4,
 		durationMs: machine.now() - beganMs,
 		baseUs: 0,
@@ -8231,8 +8312,8 @@ async function explainRegression(profiler, world, run, comparison) {
 	try {
 		const lanes = cell.lanes.filter(({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"));
 		const signal = AbortSignal.any([run.request.signal, late]);
-		const pairs = await profilePairs({
-			profiler,
+		const { pairs, profiler } = await profilePairs({
+			profilers,
 			world,
 			run,
 			cell: {
@@ -8248,6 +8329,7 @@ async function explainRegression(profiler, world, run, comparison) {
 			...run,
 			profile: profileOf({
 				...compared,
+				profiler,
 				functions
 			})
 		};
@@ -8353,19 +8435,32 @@ function seen(us) {
 function microseconds(us) {
 	return `${formatNumber(us)} µs`;
 }
+// src/profiling/report/profilers-text.ts
+/** For example `Profiler of Python: py-spy is not installed: pip install py-spy`, a line each. */
+function profilersText(profilers) {
+	return profilers.map(({ profiles, profiler, works, advice }) => {
+		return `Profiler of ${profiles}: ${works ? profiler : `${profiler}: ${advice}`}\n`;
+	}).join("");
+}
 // src/profiling/profiling.ts
-/** Profiling as an instrument: it measures nothing for the verdict, and explains a regression once that is known. */
-function profilingWith(profiler) {
+/**
+* Profiling as an instrument: it measures nothing for the verdict, and explains a regression once that is known.
+* @param all in the order in which they are tried
+*/
+function profilingWith(all) {
 	return {
 		plan: async () => "",
 		collect: async (_, run) => run,
-		explain: (world, run, comparison) => explainRegression(profiler, world, run, comparison),
+		explain: (world, run, comparison) => explainRegression(all, world, run, comparison),
 		compare: (compared) => compared,
 		view: profileView,
-		diagnose: async () => ({
-			document: {},
-			text: ""
-		})
+		diagnose: async (signal) => {
+			const profilers = await Promise.all(all.map((one) => one.diagnose(signal)));
+			return {
+				document: { profilers },
+				text: profilersText(profilers)
+			};
+		}
 	};
 }
 // src/composition/instruments.ts
@@ -8374,6 +8469,6 @@ function profilingWith(profiler) {
 * @param environment where their programs are looked for
 */
 function createInstruments(environment) {
-	return [countingWith(counterFinder(environment)), profilingWith(createNodeProfiler(environment))];
+	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }
 export { layOutBursts as $, sidesOf as A, OF_TWO_RUNS as B, answerText as C, timed as D, runFileName as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, writeRunFile as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerHeadText as S, endKilledRuns as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, questionsOf as _, isCellOfBase as _t, addressTakenIn as a, withoutRemoved as at, STREAM_HINT as b, LaneFailure as c, configHashes as ct, buildRequestOf as d, blocksByServer as dt, partOfPlan as et, laneIn as f, changesOfAll as ft, checkAnswers as g, heldToBase as gt, answersTo as h, hasSeriesOf as ht, timeToFollowUpMs as i, isConfigured as it, compareServerFacts as j, sideOf as k, onLane as l, sorted as lt, whileRunning as m, neededBudgetMs as mt, createRecorder as n, asAnswered as nt, FURTHER_STARTS_MS as o, benchmarkOf as ot, startLane as p, withAllAnswers as pt, laidOut as q, measureArms as r, askedForBase as rt, canStartAgain as s, differing as st, createInstruments as t, answerKey as tt, buildHeadServer as u, budgetToPassMs as ut, rightAnswer as v, withSeriesOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, gateFor as yt, OF_ANY_RUN as z };

@@ -1173,6 +1173,10 @@ const prometheus = union([path$1.transform((text) => ({
 	path: path$1.default("/metrics"),
 	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
 })], { error: "a path such as /metrics, or path and metrics" }).describe("Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.");
+const profile = strictObject({
+	build: command("Shell command that builds the server with symbols and frame pointers, for profiles alone: it runs after measuring, in head's and in base's tree."),
+	command: command("Shell command that profiles the server instead of a profiler that Loadgate knows: it starts with the load, gets the ids of the server's processes in PROFILE_PIDS and the seconds of the load in PROFILE_SECONDS, and writes folded stacks (`outer;inner 12`, a line each) to standard output.")
+}).describe("How the server is profiled after a regression, where the default does not do.");
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: folder("Folder that build and run start in, relative to the configuration file."),
@@ -1187,6 +1191,7 @@ const server = strictObject({
 	clean: command("Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).describe("Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so."),
 	prometheus: prometheus.optional(),
+	profile: profile.optional(),
 	setup: command("Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
 	"setup-timeout": duration("How long setup may take, before the run ends with its output.").prefault("10m"),
 	env: variables.describe("Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.")

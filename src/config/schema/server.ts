@@ -55,6 +55,17 @@ const prometheus = z
     "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.",
   );
 
+const profile = z
+  .strictObject({
+    build: command(
+      "Shell command that builds the server with symbols and frame pointers, for profiles alone: it runs after measuring, in head's and in base's tree.",
+    ),
+    command: command(
+      "Shell command that profiles the server instead of a profiler that Loadgate knows: it starts with the load, gets the ids of the server's processes in PROFILE_PIDS and the seconds of the load in PROFILE_SECONDS, and writes folded stacks (`outer;inner 12`, a line each) to standard output.",
+    ),
+  })
+  .describe("How the server is profiled after a regression, where the default does not do.");
+
 /** One entry of `servers`. */
 export const server = z.strictObject({
   directory: folder("Folder that build and run start in, relative to the configuration file."),
@@ -94,6 +105,7 @@ export const server = z.strictObject({
       "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
     ),
   prometheus: prometheus.optional(),
+  profile: profile.optional(),
   setup: command(
     "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
   ),

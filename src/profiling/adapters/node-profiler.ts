@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 import path from "node:path";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import type { Stacks } from "../domain/stacks.ts";
-import type { Profiler } from "../port.ts";
+import type { Profiler, ProfilerDiagnosis } from "../port.ts";
 import { preloadSource } from "./node-preload.ts";
 import { nodeStacks, type ProfilePaths } from "./node-profile.ts";
 
@@ -17,6 +17,13 @@ const MAX_CHARACTERS = 100_000_000;
 /** Processes and threads of a server beyond these are not asked. */
 const MOST_CONNECTIONS = 64;
 
+const NODE_WORKS: ProfilerDiagnosis = {
+  profiles: "Node",
+  profiler: "Node's inspector",
+  works: true,
+  advice: "",
+};
+
 /**
  * Profiles programs that Node runs, all processes and threads of a server, through the inspector of each. Its port is
  * not opened: a debugger's port would let every program of the machine run code in the server.
@@ -24,8 +31,8 @@ const MOST_CONNECTIONS = 64;
  */
 export function createNodeProfiler(environment: NodeJS.ProcessEnv): Profiler {
   return {
-    name: "Node's inspector",
-    prepare: async ({ env }, root) => {
+    diagnose: async () => NODE_WORKS,
+    prepare: async ({ env, root }) => {
       const folder = mkdtempSync(path.join(runFolder(), "profile-"));
       const socket = path.join(folder, "socket");
       const preload = path.join(folder, "profile.cjs");
@@ -41,13 +48,14 @@ export function createNodeProfiler(environment: NodeJS.ProcessEnv): Profiler {
       const options = `${NODE_OPTIONS} --require ${JSON.stringify(preload)}`.trim();
       return {
         env: { ...env, NODE_OPTIONS: options },
-        profile: async (work) => {
+        profile: async (_server, work) => {
           const open = connections.filter(({ isOpen }) => isOpen());
           if (open.length === 0) return undefined;
           await Promise.all(open.map((one) => one.start()));
           const result = await work();
           const profiles = await Promise.all(open.map((one) => one.stop()));
-          return { result, stacks: summed(profiles, { root: realpathSync(root), preload }) };
+          const stacks = summed(profiles, { root: realpathSync(root), preload });
+          return { result, stacks, profiler: NODE_WORKS.profiler };
         },
         remove: () => {
           for (const one of connections) one.close();

@@ -21,7 +21,7 @@ const MOST_MS = 90_000;
  * @throws the signal's reason; nothing runs then
  */
 export async function explainRegression(
-  profiler: Profiler,
+  profilers: readonly Profiler[],
   world: InstrumentedWorld,
   run: Measured,
   comparison: Comparison,
@@ -34,7 +34,7 @@ export async function explainRegression(
   const late = AbortSignal.timeout(MOST_MS);
   progress.stage(`Profiling ${worst.name}`);
   const profileOf = (result: Partial<Profile>): Profile => ({
-    ...{ series: worst.name, profiler: profiler.name, starts: LEAST_PAIRS },
+    ...{ series: worst.name, starts: LEAST_PAIRS },
     ...{ durationMs: machine.now() - beganMs, baseUs: 0, headUs: 0, compared: 0, functions: [] },
     ...result,
   });
@@ -44,11 +44,11 @@ export async function explainRegression(
     );
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
-    const pairs = await profilePairs({ profiler, world, run, cell: judged, signal });
+    const { pairs, profiler } = await profilePairs({ profilers, world, run, cell: judged, signal });
     await writeProfiles(world, worst.name, pairs);
     const compared = compareProfiles(pairs);
     const functions = compared.functions.slice(0, MOST_PROFILED);
-    return { ...run, profile: profileOf({ ...compared, functions }) };
+    return { ...run, profile: profileOf({ ...compared, profiler, functions }) };
   } catch (error) {
     run.request.signal.throwIfAborted();
     const failure = late.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);

@@ -12,6 +12,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { LEAST_PAIRS, type ProfilePair } from "../domain/compare-profiles.ts";
 import type { StartProfile } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
+import { firstThatKnows } from "./first-that-knows.ts";
 
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4000;
@@ -24,7 +25,7 @@ const LEAST_LOAD_MS = 500;
 
 /** What is profiled, and under which load. */
 export interface ProfileRequest {
-  readonly profiler: Profiler;
+  readonly profilers: readonly Profiler[];
   readonly world: InstrumentedWorld;
   readonly run: Measured;
   /** With the judged lanes of one server. */
@@ -34,35 +35,49 @@ export interface ProfileRequest {
 
 /**
  * Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
+ * @returns the pairs and the name of their profiler
  * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
  */
-export async function profilePairs(request: ProfileRequest): Promise<readonly ProfilePair[]> {
+export async function profilePairs(request: ProfileRequest): Promise<ProfiledPairs> {
   const { run } = request;
   const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
   const measuredMs = run.recorder.times().measureMs;
   const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
   const cell = { ...request.cell, shape: { ...shape, burstMs, warmUpMs: burstMs / 2 } };
-  const pairs: ProfilePair[] = [];
+  const found: ProfiledPairs[] = [];
   for (let turn = 0; turn < LEAST_PAIRS; turn += 1) {
-    pairs.push(await profilePair({ ...request, cell }, turn));
+    found.push(await profilePair({ ...request, cell }, turn));
   }
-  return pairs;
+  return {
+    pairs: found.flatMap(({ pairs }) => pairs),
+    profiler: oneOf(found.map(({ profiler }) => profiler)),
+  };
+}
+
+/** Pairs of profiled starts. */
+interface ProfiledPairs {
+  readonly pairs: readonly ProfilePair[];
+  readonly profiler: string;
+}
+
+/** @throws LoadgateError `measurement` if there are several: what two profilers see cannot be compared */
+function oneOf(profilers: readonly string[]): string {
+  const [first = "", other] = new Set(profilers);
+  if (other === undefined) return first;
+  throw new LoadgateError("measurement", `${first} and ${other} see different things`);
 }
 
 /** Profiles one start of each lane. */
-async function profilePair(request: ProfileRequest, turn: number): Promise<ProfilePair> {
-  const { profiler, world, run, cell } = request;
-  const roots = treesOfAll(world, run)?.roots;
+async function profilePair(request: ProfileRequest, turn: number): Promise<ProfiledPairs> {
+  const { run, cell } = request;
   const servers = new Map(run.benchmark.servers);
   const starts = new Map<string, ProfiledStart>();
-  const found = new Map<string, StartProfile>();
+  const found = new Map<string, ProfiledLoad>();
   try {
     for (const lane of cell.lanes) {
-      const server = entryOf(servers, laneName(lane));
-      if (server.url !== undefined) throw unprofiled(lane, NO_PROFILER);
-      const start = await profiler.prepare(server, roots?.get(lane.arm) ?? server.directory);
+      const start = await prepareLane(request, lane);
       starts.set(laneName(lane), start);
-      servers.set(laneName(lane), { ...server, env: start.env });
+      servers.set(laneName(lane), { ...entryOf(servers, laneName(lane)), env: start.env });
     }
     const measurement = { ...measurementOf(request), servers };
     const round = { round: turn, start: createStarter(measurement), untilMs: () => 0 };
@@ -75,7 +90,22 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
   } finally {
     for (const { remove } of starts.values()) remove();
   }
-  return { base: entryOf(found, "base"), head: entryOf(found, "head") };
+  const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
+  const profiler = oneOf([base.profiler, head.profiler]);
+  return { pairs: [{ base: base.start, head: head.start }], profiler };
+}
+
+/** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
+async function prepareLane(
+  { profilers, world, run }: ProfileRequest,
+  lane: Lane,
+): Promise<ProfiledStart> {
+  const { servers } = run.benchmark;
+  const { url, env, directory } = entryOf(servers, laneName(lane));
+  if (url !== undefined) throw unprofiled(lane, UNKNOWN_PROGRAM);
+  const { profile } = entryOf(servers, lane.server);
+  const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
+  return await firstThatKnows(profilers).prepare({ env, root, ...(profile && { profile }) });
 }
 
 /** The usual measurement, whose results belong to no series. */
@@ -91,6 +121,12 @@ function measurementOf({ world, run, cell, signal }: ProfileRequest): Measuremen
   };
 }
 
+/** A load of one start, and the name of the profiler that watched it. */
+interface ProfiledLoad {
+  readonly start: StartProfile;
+  readonly profiler: string;
+}
+
 /** A running lane that is loaded and profiled. */
 interface ProfiledLane {
   readonly server: RunningServer;
@@ -103,20 +139,19 @@ interface ProfiledLane {
 async function profileLane(
   measurement: Measurement,
   { server, start, lane, cell, turn }: ProfiledLane,
-): Promise<StartProfile> {
-  const profile = await start.profile(() =>
-    loadAndCheck(measurement, { server, lane, cell }, { round: turn }),
-  );
-  if (!profile) throw unprofiled(lane, NO_PROFILER);
-  const { stacks, result } = profile;
+): Promise<ProfiledLoad> {
+  const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
+  const profiled = await start.profile(server, load, measurement.signal);
+  if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
+  const { stacks, result, profiler } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
   if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
-  return { stacks, cpuMs, requests: expected + unexpected };
+  return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 
-const NO_PROFILER = "only servers that Loadgate starts, with Node, are profiled";
+const UNKNOWN_PROGRAM = "no profiler knows a program of it that Loadgate started";
 
 function unprofiled(lane: Lane, why: string): LoadgateError {
   return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
