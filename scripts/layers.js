@@ -4,7 +4,7 @@
  */
 
 const FOLDERS =
-  "domain config ports report app adapters init bencher counting profiling action cli composition".split(
+  "domain config ports report app adapters init bencher counting profiling bisect action cli composition".split(
     " ",
   );
 
@@ -24,7 +24,7 @@ const PACKAGES = ["@actions/*", "zod", "yaml"];
 /** @type {readonly Layer[]} */
 const LAYERS = [
   {
-    files: "domain/** counting/domain/** profiling/domain/**",
+    files: "domain/** counting/domain/** profiling/domain/** bisect/domain/**",
     imports: "domain",
     not: PACKAGES,
     isPure: true,
@@ -37,28 +37,28 @@ const LAYERS = [
     message: "config depends on domain only",
   },
   {
-    files: "ports/** counting/port.ts profiling/port.ts",
+    files: "ports/** counting/port.ts profiling/port.ts bisect/ports.ts",
     imports: "domain ports",
     not: PACKAGES,
     isPure: true,
     message: "ports depend on domain only",
   },
   {
-    files: "report/** counting/report/** profiling/report/**",
+    files: "report/** counting/report/** profiling/report/** bisect/report/**",
     imports: "domain report",
     not: PACKAGES,
     isPure: true,
     message: "report depends on domain only",
   },
   {
-    files: "app/** counting/app/** profiling/app/**",
+    files: "app/** counting/app/** profiling/app/** bisect/app/**",
     imports: "domain ports report app",
     not: PACKAGES,
     isPure: true,
     message: "app depends on domain, ports and report",
   },
   {
-    files: "adapters/** counting/adapters/** profiling/adapters/**",
+    files: "adapters/** counting/adapters/** profiling/adapters/** bisect/adapters/**",
     imports: "domain ports adapters",
     not: ["@actions/core"],
     message: "adapters depend on ports and domain",
@@ -102,7 +102,7 @@ const LAYERS = [
   },
   {
     files: "cli/**",
-    imports: "domain config ports report app init bencher composition cli",
+    imports: "domain config ports report app init bencher bisect composition cli",
     not: ["**/bencher/client/**", "@actions/*"],
     message: "the command gets adapters from composition/, and does not know the action",
   },
@@ -114,7 +114,8 @@ const LAYERS = [
   },
   {
     files: "composition/**",
-    imports: "domain config ports report app adapters bencher counting profiling composition",
+    imports:
+      "domain config ports report app adapters bencher counting profiling bisect composition",
     not: ["@actions/*"],
     message: "composition knows no entry",
   },

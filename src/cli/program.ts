@@ -27,7 +27,7 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
       // Errors are thrown and shown once, together with all others.
       writeErr: () => {},
     });
-  const measuring = [addCheck, addRun, addDoctor];
+  const measuring = [addCheck, addRun, addBisect, addDoctor];
   const judging = [addCompare, addReport, addTrack];
   // In the order of the help.
   for (const add of [...measuring, ...judging, addValidate, addInit, addSite]) {
@@ -131,6 +131,32 @@ const addDoctor: AddCommand = (program, actionOf) =>
     .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./doctor.ts")).doctor));
+
+const addBisect: AddCommand = (program, actionOf) =>
+  program
+    .command("bisect")
+    .description(
+      "Find the commit that made a server slower, between one that was fast and one that is slow.",
+    )
+    .argument("<good>", "a commit before the regression, such as a tag")
+    .argument("<bad>", "a later commit that has it")
+    .addOption(CONFIG_OPTION)
+    .option(
+      "--series <name>",
+      "follow this series, such as 'api/greet c=8'; by default what got worst",
+    )
+    .option("--metric <id>", "follow this metric, such as throughput; by default what got worst")
+    .option("--budget-per-step <duration>", "wall time for measuring two commits", "2m")
+    .option(
+      "--out <dir>",
+      "folder for results, and for the steps from which a stopped search goes on",
+      "loadgate-bisect",
+    )
+    .option("--clean", "start over, although the folder has steps of a search")
+    .option("--dry-run", "print the commits and the time it takes at most")
+    .option("--json", "print bisect.json")
+    .addHelpText("after", EXIT_CODES)
+    .action(actionOf(async () => (await import("./bisect.ts")).bisect));
 
 const addValidate: AddCommand = (program, actionOf) =>
   program

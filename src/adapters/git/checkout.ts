@@ -33,23 +33,9 @@ export async function checkOut(git: Git, environment: NodeJS.ProcessEnv, base: B
   const heads = [head, base.headSha].filter((each) => each !== undefined);
   const workingTree = realpathSync(root);
   const place = takePlace(workingTree, repository, tree);
-  // A build may remove the checkout's git directory, and the folder may be in another repository.
-  const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
+  const inside = gitInside(git, place.folder);
   try {
-    const skipsContent = await hasPointers(git, root);
-    const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-    const added = await checkOutAlone(outside, place.folder, sha);
-    if (added.failure !== undefined) {
-      const { failure, tail: details } = added;
-      const hint = filterHint(failure) ?? NOT_WRITABLE;
-      const message = `base ${base.ref}: git could not check it out: ${failure}`;
-      throw new LoadgateError("measurement", message, { details, hint });
-    }
-    const trees = { head: root, checkout: place.folder, ref: base.ref };
-    await checkOutSubmodules({ ...trees, git: outside.at(place.folder) });
-    if (!skipsContent && (await hasPointers(inside, place.folder))) {
-      await pullContent(inside, base.ref);
-    }
+    await checkOutInto(git, { root, folder: place.folder, sha, ref: base.ref });
   } catch (error) {
     place.remove();
     throw error;
@@ -73,6 +59,42 @@ export async function checkOut(git: Git, environment: NodeJS.ProcessEnv, base: B
     ...contentOf(inside, { root, place, sha }),
     remove: async () => place.remove(),
   };
+}
+
+/** git in a checkout: a build may remove its git directory, and the folder may be in another repository. */
+function gitInside(git: Git, folder: string): Git {
+  return git.at(folder, { GIT_CEILING_DIRECTORIES: path.dirname(folder) });
+}
+
+/** Where a commit is checked out. */
+interface CheckoutPlace {
+  /** Root of the user's working tree. */
+  readonly root: string;
+  /** Absolute path of an existing empty folder. */
+  readonly folder: string;
+  readonly sha: string;
+  /** Name of the commit, for messages. */
+  readonly ref: string;
+}
+
+/**
+ * Checks a commit out into a folder, with the submodules and Git LFS files that the working tree has.
+ * @param git in the repository
+ * @throws LoadgateError `measurement` with git's message
+ */
+export async function checkOutInto(git: Git, { root, folder, sha, ref }: CheckoutPlace) {
+  const skipsContent = await hasPointers(git, root);
+  const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
+  const added = await checkOutAlone(outside, folder, sha);
+  if (added.failure !== undefined) {
+    const { failure, tail: details } = added;
+    const hint = filterHint(failure) ?? NOT_WRITABLE;
+    const message = `base ${ref}: git could not check it out: ${failure}`;
+    throw new LoadgateError("measurement", message, { details, hint });
+  }
+  await checkOutSubmodules({ head: root, checkout: folder, ref, git: outside.at(folder) });
+  const inside = gitInside(git, folder);
+  if (!skipsContent && (await hasPointers(inside, folder))) await pullContent(inside, ref);
 }
 
 const NOT_WRITABLE =

@@ -1,0 +1,157 @@
+import { required } from "../../domain/shared/required.ts";
+import type { Progress } from "../../ports/progress.ts";
+import {
+  type BisectResult,
+  type CommitFacts,
+  type CommitPair,
+  type Followed,
+  short,
+} from "../domain/bisection.ts";
+import { changeIn } from "../domain/followed.ts";
+import { type Known, positionIn, stepsFor } from "../domain/search.ts";
+import { type Standing, standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
+import type { Commits } from "../ports.ts";
+import type { Journal } from "./journal.ts";
+
+/** A search for the commit behind a metric that got worse. */
+export interface Search {
+  readonly commits: Commits;
+  readonly progress: Progress;
+  readonly journal: Journal;
+  readonly followed: Followed;
+  /** The commit that the others are measured against. */
+  readonly good: string;
+}
+
+/** Where a search looks, and for what. */
+interface Hunt {
+  /** Commits along first parents, the oldest first; the last has the regression. */
+  readonly list: readonly CommitFacts[];
+  /** The regression: the last commit's worsening against GOOD. */
+  readonly target: Worsening;
+  /** It is only a part of the whole regression. */
+  readonly isPart: boolean;
+}
+
+/** A measurement that is decided, or given up after a second try. */
+interface Decided {
+  readonly standing: Standing | "skipped";
+  readonly worsening?: Worsening;
+  readonly reason: string;
+}
+
+/**
+ * Searches commits by halves. A merge is searched along the commits that it brought.
+ * @throws as the journal does
+ */
+export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult> {
+  const { list, target } = hunt;
+  const known = new Map<number, Known>();
+  const reasons: string[] = [];
+  const steps = stepsFor(list.length) + 1;
+  for (;;) {
+    const position = positionIn(list.length, known);
+    if (position.kind === "found") return await checked(search, hunt, position.first);
+    if (position.kind === "between") {
+      const [good, bad] = [commitAt(list, position.good), commitAt(list, position.bad)];
+      return { kind: "between", good, bad, reasons };
+    }
+    const { next, good, stepsLeft } = position;
+    const commit = required(list[next], "commit");
+    search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
+    const pair = { base: search.good, head: commit.sha };
+    const { standing, worsening, reason } = await decide(search, pair, { target, steps });
+    if (standing === "part" && worsening) {
+      const before = list.slice(good + 1, next + 1);
+      return await searchIn(search, { list: before, target: worsening, isPart: true });
+    }
+    if (standing === "good" || standing === "bad") known.set(next, standing);
+    else {
+      known.set(next, "skipped");
+      reasons.push(`${nameOf(commit)}: ${reason}`);
+    }
+  }
+}
+
+/** Looks into a merge, and measures a commit against its parent, where a wrong one shows no regression. */
+async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectResult> {
+  const { list, target } = hunt;
+  const commit = required(list[at], "commit");
+  const parent = commit.parents[0] ?? search.good;
+  const brought = commit.parents.length > 1 ? await search.commits.mergedBy(commit) : [];
+  const between = (reason: string): BisectResult => ({
+    ...{ kind: "between", good: parent, bad: commit.sha, reasons: [reason] },
+  });
+  const tip = brought.at(-1);
+  if (tip) {
+    search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
+    const merged = await decide(search, { base: search.good, head: tip.sha }, { target, steps: 1 });
+    if (merged.standing === "bad") return await searchIn(search, { ...hunt, list: brought });
+    if (merged.standing !== "good") return between(`${nameOf(tip)}: ${merged.reason}`);
+  }
+  search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
+  const pair = { base: parent, head: commit.sha };
+  const { standing, reason } = await decide(search, pair, { target, steps: 1, explains: true });
+  if (standing !== "bad") {
+    const why = standing === "good" ? "against its parent it is no slower" : reason;
+    return between(`${nameOf(commit)}: ${why}`);
+  }
+  const { change, functions } = required(search.journal.steps().at(-1), "step");
+  return {
+    kind: "found",
+    commit,
+    files: await search.commits.files(commit.sha),
+    change: required(change, "change"),
+    isPart: hunt.isPart,
+    ...(functions && { functions }),
+  };
+}
+
+/** How a pair is decided. */
+interface Deciding extends Pick<Hunt, "target"> {
+  /** Number of steps that share the error. */
+  readonly steps: number;
+  readonly explains?: boolean;
+}
+
+/** A pair that stays open is measured once more. */
+const TRIES = 2;
+
+async function decide(
+  { journal, followed }: Search,
+  pair: CommitPair,
+  { target, steps, explains = false }: Deciding,
+): Promise<Decided> {
+  const request = { ...pair, only: followed.series, explains };
+  let decided: Decided = { standing: "open", reason: "" };
+  for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
+    const step = await journal.take(request, ({ comparison, profile }) => {
+      const found = changeIn(comparison, followed);
+      if (!found) return { standing: "skipped", reason: `${followed.metric} was not compared` };
+      const worsening = worseningOf(followed.metric, found.change);
+      const functions = explains ? profile?.functions : undefined;
+      const standing = standingOf(target, worsening, steps);
+      return { standing, ...found, ...(functions && { functions }) };
+    });
+    const { standing, change, reason = UNDECIDED } = step;
+    const worsening = change && worseningOf(followed.metric, change);
+    decided = { standing, reason, ...(worsening && { worsening }) };
+  }
+  return decided;
+}
+
+const UNDECIDED = "measured twice, and it may be either";
+
+function nameOf({ sha, subject }: CommitFacts): string {
+  return `${short(sha)} (${subject})`;
+}
+
+function stepsText(left: number): string {
+  return left === 1 ? "the last step" : `about ${left} steps left`;
+}
+
+/** The commit at an index; before the first, its parent. */
+function commitAt(list: readonly CommitFacts[], at: number): string {
+  const first = required(list[0], "commit");
+  return list[at]?.sha ?? first.parents[0] ?? first.sha;
+}

@@ -1,0 +1,84 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { createMachine } from "../adapters/system/machine.ts";
+import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { compareWith } from "../app/judge/judge-run.ts";
+import { measureRun } from "../app/run-benchmark.ts";
+import { type CommitTree, takeCommitTree } from "../bisect/adapters/commit-tree.ts";
+import { createCommits } from "../bisect/adapters/commits.ts";
+import { createStepFile, STEP_FILE } from "../bisect/adapters/step-file.ts";
+import type { PairRequest, PairRunner } from "../bisect/ports.ts";
+import { gatedRun } from "../domain/evidence/gated-run.ts";
+import type { Progress } from "../ports/progress.ts";
+import { VERSION } from "../version.ts";
+import { loadForRequests } from "./configuration.ts";
+import { planRun } from "./run.ts";
+
+/** Options of a search for a commit. */
+export interface BisectOptions {
+  /** Path of the configuration file in the user's working tree. */
+  readonly config: string;
+  /** Absolute path of the folder for results. */
+  readonly out: string;
+  /** Time for measuring a pair. */
+  readonly budgetMs: number;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+}
+
+/** Names and arguments that identify a search. */
+type SearchId = readonly unknown[];
+
+/** Puts the real adapters behind the ports of a search. */
+export function createBisectWorld(options: BisectOptions) {
+  const { environment, progress, config, out } = options;
+  const folder = path.dirname(realpathSync(config));
+  const output = createOutputFolder(out);
+  return {
+    commits: createCommits(folder, environment),
+    output,
+    progress,
+    now: createMachine(environment, VERSION).now,
+    storeOf: (search: SearchId) => createStepFile(output, [folder, config, ...search]),
+    forget: () => output.remove(STEP_FILE),
+    openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment)),
+  };
+}
+
+/** Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's. */
+function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
+  const { config, out, budgetMs, environment, progress } = options;
+  const inside = path.relative(tree.root, realpathSync(config));
+  return {
+    measure: async ({ base, head, only, explains = false }: PairRequest, signal) => {
+      await tree.moveTo(head, signal);
+      const loaded = loadForRequests(path.join(tree.folder, inside), environment);
+      const store = path.join(out, "no-baseline");
+      const { world, prepared } = await planRun(
+        loaded,
+        { store, out: path.join(out, "last-step"), environment, progress },
+        {
+          budgetMs,
+          seed: `${base}${head}`,
+          bases: [{ ref: base, isNamed: true }],
+          only,
+        },
+      );
+      const instruments = explains ? world.instruments : [];
+      const request = { ...prepared, config: loaded, failOn: "never" as const, signal };
+      const judge = (run: Parameters<typeof gatedRun>[1]) =>
+        compareWith(request, gatedRun(loaded.gate, run), {
+          baseline: { records: [], skipped: [] },
+          instruments,
+        });
+      await world.output.prepare();
+      const run = await measureRun(
+        { ...world, instruments },
+        request,
+        explains ? judge : undefined,
+      );
+      return { comparison: judge(run), profile: run.profile };
+    },
+    remove: async () => tree.remove(),
+  };
+}
