@@ -209,6 +209,7 @@ async function runCli({ argv, stderr, ...given }) {
 	const measuring = [
 		addCheck,
 		addRun,
+		addBisect,
 		addDoctor
 	];
 	const judging = [
@@ -260,6 +261,7 @@ Examples:
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/run.js")).run));
 const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(CONFIG_OPTION).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/doctor.js")).doctor));
+const addBisect = (program, actionOf) => program.command("bisect").description("Find the commit that made a server slower, between one that was fast and one that is slow.").argument("<good>", "a commit before the regression, such as a tag").argument("<bad>", "a later commit that has it").addOption(CONFIG_OPTION).option("--series <name>", "follow this series, such as 'api/greet c=8'; by default what got worst").option("--metric <id>", "follow this metric, such as throughput; by default what got worst").option("--budget-per-step <duration>", "wall time for measuring two commits", "2m").option("--out <dir>", "folder for results, and for the steps from which a stopped search goes on", "loadgate-bisect").option("--clean", "start over, although the folder has steps of a search").option("--dry-run", "print the commits and the time it takes at most").option("--json", "print bisect.json").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/bisect.js")).bisect));
 const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(CONFIG_OPTION).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
 const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./chunks/cli/init/init.js")).init));
 const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(CONFIG_OPTION).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));

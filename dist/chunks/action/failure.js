@@ -1,6 +1,6 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "../report/tracker-blocks.js";
+import { c as CHECK_LIMIT, d as assemble, f as folded, l as COMMENT_LIMIT, o as escapeMarkdown, p as list, s as escapeSentence, u as SUMMARY_LIMIT } from "../report/tracker-blocks.js";
 import { N as formatCount, V as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";

@@ -3,7 +3,7 @@ import { V as present } from "../domain/shared/without-nullish.js";
 import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput } from "../vendor/@actions-core.js";
 import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
-import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
+import { c as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { x as parseShard } from "../domain/evidence/paired-changes.js";
 import { Ut as COMMENT_POLICIES, Wt as commentAction } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";

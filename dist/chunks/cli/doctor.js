@@ -8,7 +8,7 @@ import { h as evidenceOf } from "../domain/history/baseline.js";
 import { v as noiseOf } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import { L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, o as PAIRED_METRIC_IDS, x as seriesMetric } from "../domain/shared/without-nullish.js";
-import { i as terminalTable } from "../report/tracker-blocks.js";
+import { a as terminalTable } from "../report/tracker-blocks.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
 // src/report/text/doctor.ts

@@ -139,6 +139,14 @@ function terminalTable({ columns, rows, textColumns }, dim) {
 	];
 }
 /**
+* A table in GitHub-flavoured Markdown with escaped cells.
+* @returns an empty text for a table without rows
+*/
+function markdownTable(table) {
+	const { before, items, between } = markdownRows(table, String);
+	return items.length === 0 ? "" : before + items.slice(0, items.length).join(between);
+}
+/**
 * A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
 * @param leftOut returns the text in place of rows that were left out
 */
@@ -221,4 +229,4 @@ function trackerLines(section, dim) {
 		...alerts.flatMap(({ name, links }) => links.map(({ label, url }) => `${label} of ${withoutControls(name)}: ${url}`))
 	];
 }
-export { escapeMarkdown as a, COMMENT_LIMIT as c, folded as d, list as f, terminalTable as i, SUMMARY_LIMIT as l, trackerLines as n, escapeSentence as o, markdownRows as r, CHECK_LIMIT as s, trackerBlocks as t, assemble as u };
+export { terminalTable as a, CHECK_LIMIT as c, assemble as d, folded as f, markdownTable as i, COMMENT_LIMIT as l, trackerLines as n, escapeMarkdown as o, list as p, markdownRows as r, escapeSentence as s, trackerBlocks as t, SUMMARY_LIMIT as u };

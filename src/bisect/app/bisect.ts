@@ -1,10 +1,11 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Progress } from "../../ports/progress.ts";
 import { BISECT_SCHEMA, type Bisection, short } from "../domain/bisection.ts";
-import { changeIn, type Wanted, worstOf } from "../domain/followed.ts";
+import { verdictOf, type Wanted, worstOf } from "../domain/followed.ts";
 import { worseningOf } from "../domain/standing.ts";
 import type { Commits, PairRunner, StepStore } from "../ports.ts";
-import { openJournal } from "./journal.ts";
+import { openJournal, type Shown } from "./journal.ts";
 import { searchIn } from "./search-commits.ts";
 
 /** The world of a search. */
@@ -33,7 +34,7 @@ export interface BisectRequest extends Wanted {
  */
 export async function bisect(world: BisectWorld, request: BisectRequest): Promise<Bisection> {
   const { commits, progress } = world;
-  const { series, metric, signal } = request;
+  const { series, signal } = request;
   const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
   const list = await commits.between(good, bad);
   const journal = await openJournal({ ...world, signal });
@@ -44,12 +45,9 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   });
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
   const pair = { base: good, head: bad, only: series };
-  const first = await journal.take(pair, ({ comparison }) => {
-    const followed = worstOf(comparison, { series, metric });
-    const { verdict } = comparison;
-    if (!followed) return { standing: verdict === "inconclusive" ? "open" : "good", verdict };
-    return { standing: "bad", followed, ...changeIn(comparison, followed) };
-  });
+  const look = () => journal.take(pair, ({ comparison }) => wholeIn(comparison, request));
+  let first = await look();
+  if (first.standing === "open") first = await look();
   if (first.standing === "skipped") {
     const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
     throw new LoadgateError("measurement", message, { hint: "Name two commits that build." });
@@ -62,4 +60,13 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const search = { ...world, journal, followed, good };
   const result = await searchIn(search, { list, target, isPart: false });
   return bisectionOf({ result, followed, whole });
+}
+
+/** Whether anything got worse from GOOD to BAD, and what. */
+function wholeIn(comparison: Comparison, wanted: Wanted): Shown {
+  const worst = worstOf(comparison, wanted);
+  if (worst) return { standing: "bad", ...worst };
+  const verdict = verdictOf(comparison, wanted);
+  const isKnown = verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement";
+  return { standing: isKnown ? "good" : "open", verdict };
 }

@@ -36,7 +36,8 @@ interface Hunt {
 /** A measurement that is decided, or given up after a second try. */
 interface Decided {
   readonly standing: Standing | "skipped";
-  readonly worsening?: Worsening;
+  /** Of a regression, by the gate's tolerance. */
+  readonly regression?: Worsening;
   readonly reason: string;
 }
 
@@ -60,10 +61,10 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
     const commit = required(list[next], "commit");
     search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
     const pair = { base: search.good, head: commit.sha };
-    const { standing, worsening, reason } = await decide(search, pair, { target, steps });
-    if (standing === "part" && worsening) {
+    const { standing, regression, reason } = await decide(search, pair, { target, steps });
+    if (standing === "part" && regression) {
       const before = list.slice(good + 1, next + 1);
-      return await searchIn(search, { list: before, target: worsening, isPart: true });
+      return await searchIn(search, { list: before, target: regression, isPart: true });
     }
     if (standing === "good" || standing === "bad") known.set(next, standing);
     else {
@@ -133,13 +134,15 @@ async function decide(
       const standing = standingOf(target, worsening, steps);
       return { standing, ...found, ...(functions && { functions }) };
     });
-    const { standing, change, reason = UNDECIDED } = step;
-    const worsening = change && worseningOf(followed.metric, change);
-    decided = { standing, reason, ...(worsening && { worsening }) };
+    const { standing, change, verdict, reason = standing === "part" ? IN_PART : UNDECIDED } = step;
+    const isRegression = change !== undefined && verdict === "regression";
+    const regression = isRegression ? worseningOf(followed.metric, change) : undefined;
+    decided = { standing, reason, ...(regression && { regression }) };
   }
   return decided;
 }
 
+const IN_PART = "it has a part of it that is tolerated by itself";
 const UNDECIDED = "measured twice, and it may be either";
 
 function nameOf({ sha, subject }: CommitFacts): string {

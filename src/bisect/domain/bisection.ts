@@ -80,9 +80,9 @@ export interface Bisection {
   /** Number of commits after GOOD up to BAD, along first parents. */
   readonly commits: number;
   /** Absent if nothing got worse. */
-  readonly followed?: Followed;
+  readonly followed?: Followed | undefined;
   /** BAD's change against GOOD. */
-  readonly whole?: ChangeInPercent;
+  readonly whole?: ChangeInPercent | undefined;
   readonly steps: readonly BisectStep[];
   readonly result: BisectResult;
 }

@@ -1,6 +1,8 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { metricEntries } from "../../domain/findings/metric-entries.ts";
 import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
-import type { SeriesMetricId, ServerMetricId } from "../../domain/metrics/catalogue.ts";
+import { type Verdict, worstVerdict } from "../../domain/findings/verdict.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { Followed } from "./bisection.ts";
 import { type ChangeInPercent, worseningOf } from "./standing.ts";
 
@@ -11,57 +13,62 @@ export interface Wanted {
   readonly metric?: string | undefined;
 }
 
-/** A metric of a series or server in a comparison. */
-interface Compared extends Followed {
-  readonly of: MetricComparison;
+/** A metric of a series or server that was compared with base. */
+interface Compared {
+  readonly followed: Followed;
+  readonly verdict: Verdict;
+  /** Absent for a metric without a percentage, such as errors where base has none. */
+  readonly change?: ChangeInPercent | undefined;
 }
 
 /**
- * The metric that got worst.
+ * The metric that got worse by most, as far as is certain.
  * @returns undefined if none did
  */
-export function worstOf(comparison: Comparison, wanted: Wanted): Followed | undefined {
+export function worstOf(comparison: Comparison, wanted: Wanted): Compared | undefined {
   const [worst] = comparedIn(comparison, wanted)
-    .filter(({ of }) => of.verdict === "regression" && changed(of) !== undefined)
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  return worst && { series: worst.series, metric: worst.metric };
+    .filter(({ verdict, change }) => verdict === "regression" && change !== undefined)
+    .toSorted((a, b) => certainOf(b) - certainOf(a));
+  return worst;
+}
+
+/** The most important verdict of what a search may follow. */
+export function verdictOf(comparison: Comparison, wanted: Wanted): Verdict {
+  return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
 }
 
 /**
- * The change of a metric in a comparison, and its verdict.
+ * A metric's change in a comparison, and its verdict.
  * @returns undefined if it was not compared
  */
 export function changeIn(comparison: Comparison, followed: Followed) {
-  const [found] = comparedIn(comparison, followed);
-  const change = found && changed(found.of);
-  return change && { change, verdict: found.of.verdict };
+  const [{ change, verdict } = {}] = comparedIn(comparison, followed);
+  return change && { change, verdict };
 }
 
-function changed(of: MetricComparison): ChangeInPercent | undefined {
-  const { changePercent, lowPercent, highPercent } = of;
-  const isKnown = changePercent !== undefined && lowPercent !== undefined;
-  return isKnown && highPercent !== undefined
-    ? { changePercent, lowPercent, highPercent }
-    : undefined;
+function certainOf({ followed, change }: Compared): number {
+  return change ? worseningOf(followed.metric, change).low : 0;
 }
 
-function sizeOf({ metric, of }: Compared): number {
-  const change = changed(of);
-  return change ? worseningOf(metric, change).estimate : 0;
+function comparedIn({ series, servers = [] }: Comparison, wanted: Wanted): readonly Compared[] {
+  const isWanted = ({ series: name, metric }: Followed) =>
+    (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
+  const all = [
+    ...series.flatMap(({ name, metrics }) =>
+      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
+    ),
+    ...servers.flatMap(({ name, metrics }) =>
+      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
+    ),
+  ];
+  return present(all).filter(({ followed }) => isWanted(followed));
 }
 
-function comparedIn(
-  { series, servers = [] }: Comparison,
-  { series: name, metric }: Wanted,
-): readonly Compared[] {
-  return [...series, ...servers]
-    .filter((one) => name === undefined || one.name === name)
-    .flatMap((one) =>
-      Object.entries(one.metrics).map(([id, of]) => ({
-        series: one.name,
-        metric: id as SeriesMetricId | ServerMetricId,
-        of,
-      })),
-    )
-    .filter((one) => metric === undefined || one.metric === metric);
+function comparedOf(followed: Followed, of: MetricComparison): Compared | undefined {
+  const { verdict, changePercent, lowPercent, highPercent } = of;
+  if (verdict === undefined) return undefined;
+  const hasChange = changePercent !== undefined && lowPercent !== undefined;
+  const change =
+    hasChange && highPercent !== undefined ? { changePercent, lowPercent, highPercent } : undefined;
+  return { followed, verdict, change };
 }

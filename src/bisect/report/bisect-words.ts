@@ -1,5 +1,5 @@
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
 import { changeText } from "../../report/view-tables.ts";
 import { type Bisection, type BisectResult, type BisectStep, short } from "../domain/bisection.ts";
@@ -41,8 +41,8 @@ function resultDetails(result: BisectResult): readonly string[] {
   return [
     `Written on ${commit.date.slice(0, 10)}; changes ${filesText(files)}.`,
     ...functions.slice(0, MOST_FUNCTIONS).map(({ name, baseUs, headUs }) => {
-      const more = Math.round(headUs - baseUs);
-      return `${name}: about ${more > 0 ? "+" : ""}${more} µs of CPU a request.`;
+      const more = headUs - baseUs;
+      return `${name}: about ${more > 0 ? "+" : ""}${formatNumber(more)} µs of CPU a request.`;
     }),
   ];
 }

@@ -1047,27 +1047,14 @@ async function checkOut(git, environment, base) {
 	const heads = [await git.ask("rev-parse", "--verify", "HEAD"), base.headSha].filter((each) => each !== void 0);
 	const workingTree = realpathSync(root);
 	const place = takePlace(workingTree, repository, tree);
-	const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
+	const inside = gitInside(git, place.folder);
 	try {
-		const skipsContent = await hasPointers(git, root);
-		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-		const added = await checkOutAlone(outside, place.folder, sha);
-		if (added.failure !== void 0) {
-			const { failure, tail: details } = added;
-			const hint = filterHint(failure) ?? NOT_WRITABLE;
-			const message = `base ${base.ref}: git could not check it out: ${failure}`;
-			throw new LoadgateError("measurement", message, {
-				details,
-				hint
-			});
-		}
-		await checkOutSubmodules({
-			head: root,
-			checkout: place.folder,
-			ref: base.ref,
-			git: outside.at(place.folder)
+		await checkOutInto(git, {
+			root,
+			folder: place.folder,
+			sha,
+			ref: base.ref
 		});
-		if (!skipsContent && await hasPointers(inside, place.folder)) await pullContent(inside, base.ref);
 	} catch (error) {
 		place.remove();
 		throw error;
@@ -1092,6 +1079,37 @@ async function checkOut(git, environment, base) {
 		}),
 		remove: async () => place.remove()
 	};
+}
+/** git in a checkout: a build may remove its git directory, and the folder may be in another repository. */
+function gitInside(git, folder) {
+	return git.at(folder, { GIT_CEILING_DIRECTORIES: path.dirname(folder) });
+}
+/**
+* Checks a commit out into a folder, with the submodules and Git LFS files that the working tree has.
+* @param git in the repository
+* @throws LoadgateError `measurement` with git's message
+*/
+async function checkOutInto(git, { root, folder, sha, ref }) {
+	const skipsContent = await hasPointers(git, root);
+	const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
+	const added = await checkOutAlone(outside, folder, sha);
+	if (added.failure !== void 0) {
+		const { failure, tail: details } = added;
+		const hint = filterHint(failure) ?? NOT_WRITABLE;
+		const message = `base ${ref}: git could not check it out: ${failure}`;
+		throw new LoadgateError("measurement", message, {
+			details,
+			hint
+		});
+	}
+	await checkOutSubmodules({
+		head: root,
+		checkout: folder,
+		ref,
+		git: outside.at(folder)
+	});
+	const inside = gitInside(git, folder);
+	if (!skipsContent && await hasPointers(inside, folder)) await pullContent(inside, ref);
 }
 const NOT_WRITABLE = "git must be able to write to the repository and beside it, and to reach origin in a partial clone (--filter).";
 /**
@@ -1299,4 +1317,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { changesFrom as n, createSourceControl as t };
+export { changesFrom as i, checkOutInto as n, takePlace as r, createSourceControl as t };

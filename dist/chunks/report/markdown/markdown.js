@@ -1,5 +1,5 @@
 import { N as formatCount, V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
-import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
+import { d as assemble, f as folded, o as escapeMarkdown, p as list, r as markdownRows, s as escapeSentence, t as trackerBlocks } from "../tracker-blocks.js";
 import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
 import { A as changeTable, B as verdictCounts, V as LOOKS, z as verdictCountText } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts

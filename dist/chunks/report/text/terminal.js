@@ -3,7 +3,7 @@ import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
 import { R as valueColumns, V as LOOKS, j as changeTexts } from "../words/notices/server-notices.js";
 import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
-import { i as terminalTable, n as trackerLines } from "../tracker-blocks.js";
+import { a as terminalTable, n as trackerLines } from "../tracker-blocks.js";
 import { r as lazy } from "../../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts

@@ -1,0 +1,91 @@
+import type { BisectStep, CommitFacts } from "../../../src/bisect/domain/bisection.ts";
+import { changeOf } from "../../../src/bisect/domain/standing.ts";
+import type { MeasuredPair, PairRequest } from "../../../src/bisect/ports.ts";
+import { LoadgateError } from "../../../src/domain/shared/error.ts";
+import { aComparison, aMetric, aSeriesComparison } from "./comparison.ts";
+
+/** A commit that a search can meet. */
+export interface SimulatedCommit extends CommitFacts {
+  /** Its throughput's worsening against GOOD, as a difference of logarithms. */
+  readonly worse: number;
+  /** It does not build. */
+  readonly isBroken?: boolean;
+}
+
+/** A straight history: commit n has the worsening at index n − 1. */
+export function aHistory(worsenings: readonly number[], broken: readonly number[] = []) {
+  return worsenings.map(
+    (worse, at): SimulatedCommit => ({
+      ...{ sha: `c${at + 1}`, subject: `change ${at + 1}`, date: "2026-05-01T10:00:00Z" },
+      ...{ parents: [at === 0 ? "good" : `c${at}`], worse },
+      ...(broken.includes(at + 1) && { isBroken: true }),
+    }),
+  );
+}
+
+/** The world of a search in which throughput is measured with a known error. */
+export function aBisectWorld(
+  history: readonly SimulatedCommit[],
+  {
+    error = () => 0,
+    standardError = 0.01,
+    earlier = [],
+    merged = new Map(),
+  }: {
+    /** The error of a measurement in standard errors. */
+    readonly error?: () => number;
+    readonly standardError?: number;
+    readonly earlier?: readonly BisectStep[];
+    /** The commits that merges brought, by the merge's id. */
+    readonly merged?: ReadonlyMap<string, readonly SimulatedCommit[]>;
+  } = {},
+) {
+  const all = [...history, ...[...merged.values()].flat()];
+  const of = new Map(all.map((one) => [one.sha, one]));
+  const measured: PairRequest[] = [];
+  const stored: (readonly BisectStep[])[] = [];
+  const stages: string[] = [];
+  let now = 0;
+  const measure = async (request: PairRequest): Promise<MeasuredPair> => {
+    measured.push(request);
+    now += 60_000;
+    const [base, head] = [of.get(request.base), of.get(request.head)];
+    if (head?.isBroken) throw new LoadgateError("measurement", "api: its build failed");
+    const estimate = (head?.worse ?? 0) - (base?.worse ?? 0) + error() * standardError;
+    const half = 1.96 * standardError;
+    const worsening = { estimate, low: estimate - half, high: estimate + half };
+    const tolerance = 0.05;
+    const isOver = worsening.low > tolerance;
+    const verdict = isOver
+      ? "regression"
+      : worsening.high < tolerance
+        ? "unchanged"
+        : "inconclusive";
+    const throughput = aMetric({ ...changeOf("throughput", worsening), verdict });
+    const series = [aSeriesComparison({ verdict, metrics: { throughput } })];
+    const profile = {
+      ...{ series: "go/greet c=10", starts: 4, durationMs: 1, baseUs: 100, headUs: 130 },
+      ...{ compared: 2, functions: [{ name: "slow (a.go:3)", baseUs: 10, headUs: 40 }] },
+    };
+    return {
+      comparison: { ...aComparison({ series }), verdict },
+      ...(request.explains && { profile }),
+    };
+  };
+  const commits = {
+    resolve: async (name: string) => name,
+    between: async () => history,
+    mergedBy: async ({ sha }: CommitFacts) => merged.get(sha) ?? [],
+    files: async () => ["src/a.go", "src/b.go"],
+  };
+  const quiet = { advance: () => {}, note: () => {}, warn: () => {}, log: () => {} };
+  return {
+    ...{ commits, measured, stored, stages, now: () => now },
+    progress: { ...quiet, stage: (text: string) => void stages.push(text) },
+    runner: { measure, remove: async () => {} },
+    store: {
+      read: async () => earlier,
+      write: async (steps: readonly BisectStep[]) => void stored.push([...steps]),
+    },
+  };
+}
