@@ -1,6 +1,7 @@
 import { i as attempt, n as LoadgateError, s as withHint, t as EXIT_CODES } from "../domain/shared/error.js";
+import { f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../domain/gate/reason.js";
+import { L as formatNumber, N as formatCount, P as formatDuration, V as present, f as SERVER_METRIC_IDS, h as anyMetric, u as SERIES_METRIC_IDS, v as forTheWorse } from "../domain/shared/without-nullish.js";
 import { u as studentQuantile } from "../domain/evidence/change.js";
-import { N as formatCount, P as formatDuration, f as SERVER_METRIC_IDS, h as anyMetric, u as SERIES_METRIC_IDS, v as forTheWorse } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown } from "../report/tracker-blocks.js";
 import { At as changeText } from "../report/words/notices/server-notices.js";
@@ -8,11 +9,10 @@ import { i as createMachine } from "../adapters/tools/released-tool.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { o as gatedRun, r as compareWith } from "../app/record/record-judged.js";
 import { t as measureRun } from "../app/run-benchmark.js";
-import { n as checkOutInto, r as takePlace } from "../adapters/git/source-control.js";
 import { a as _enum, m as object, o as array, p as number, u as literal, y as string } from "../vendor/zod.js";
+import { n as checkOutInto, r as takePlace } from "../adapters/git/source-control.js";
 import { D as removeTree } from "../adapters/process/start-environment.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { f as VERDICT_ORDER } from "../domain/gate/reason.js";
 import { t as VERSION } from "../version.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
@@ -80,46 +80,54 @@ function deviations(probability) {
 }
 // src/bisect/domain/followed.ts
 /**
-* The metric that got worst.
+* The metric that got worse by most, as far as is certain.
 * @returns undefined if none did
 */
 function worstOf(comparison, wanted) {
-	const [worst] = comparedIn(comparison, wanted).filter(({ of }) => of.verdict === "regression" && changed(of) !== void 0).toSorted((a, b) => sizeOf(b) - sizeOf(a));
-	return worst && {
-		series: worst.series,
-		metric: worst.metric
-	};
+	const [worst] = comparedIn(comparison, wanted).filter(({ verdict, change }) => verdict === "regression" && change !== void 0).toSorted((a, b) => certainOf(b) - certainOf(a));
+	return worst;
+}
+/** The most important verdict of what a search may follow. */
+function verdictOf(comparison, wanted) {
+	return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
 }
 /**
-* The change of a metric in a comparison, and its verdict.
+* A metric's change in a comparison, and its verdict.
 * @returns undefined if it was not compared
 */
 function changeIn(comparison, followed) {
-	const [found] = comparedIn(comparison, followed);
-	const change = found && changed(found.of);
+	const [{ change, verdict } = {}] = comparedIn(comparison, followed);
 	return change && {
 		change,
-		verdict: found.of.verdict
+		verdict
 	};
 }
-function changed(of) {
-	const { changePercent, lowPercent, highPercent } = of;
-	return changePercent !== void 0 && lowPercent !== void 0 && highPercent !== void 0 ? {
-		changePercent,
-		lowPercent,
-		highPercent
-	} : void 0;
+function certainOf({ followed, change }) {
+	return change ? worseningOf(followed.metric, change).low : 0;
 }
-function sizeOf({ metric, of }) {
-	const change = changed(of);
-	return change ? worseningOf(metric, change).estimate : 0;
+function comparedIn({ series, servers = [] }, wanted) {
+	const isWanted = ({ series: name, metric }) => (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
+	const all = [...series.flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, of]) => comparedOf({
+		series: name,
+		metric
+	}, of))), ...servers.flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, of]) => comparedOf({
+		series: name,
+		metric
+	}, of)))];
+	return present(all).filter(({ followed }) => isWanted(followed));
 }
-function comparedIn({ series, servers = [] }, { series: name, metric }) {
-	return [...series, ...servers].filter((one) => name === void 0 || one.name === name).flatMap((one) => Object.entries(one.metrics).map(([id, of]) => ({
-		series: one.name,
-		metric: id,
-		of
-	}))).filter((one) => metric === void 0 || one.metric === metric);
+function comparedOf(followed, of) {
+	const { verdict, changePercent, lowPercent, highPercent } = of;
+	if (verdict === void 0) return void 0;
+	return {
+		followed,
+		verdict,
+		change: changePercent !== void 0 && lowPercent !== void 0 && highPercent !== void 0 ? {
+			changePercent,
+			lowPercent,
+			highPercent
+		} : void 0
+	};
 }
 // src/bisect/app/journal.ts
 /** Opens the journal of a search, with what an earlier one measured. */
@@ -234,16 +242,16 @@ async function searchIn(search, hunt) {
 		const { next, good, stepsLeft } = position;
 		const commit = required(list[next], "commit");
 		search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
-		const { standing, worsening, reason } = await decide(search, {
+		const { standing, regression, reason } = await decide(search, {
 			base: search.good,
 			head: commit.sha
 		}, {
 			target,
 			steps
 		});
-		if (standing === "part" && worsening) return await searchIn(search, {
+		if (standing === "part" && regression) return await searchIn(search, {
 			list: list.slice(good + 1, next + 1),
-			target: worsening,
+			target: regression,
 			isPart: true
 		});
 		if (standing === "good" || standing === "bad") known.set(next, standing);
@@ -317,7 +325,7 @@ async function decide({ journal, followed }, pair, { target, steps, explains = f
 		reason: ""
 	};
 	for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
-		const { standing, change, reason = UNDECIDED } = await journal.take(request, ({ comparison, profile }) => {
+		const { standing, change, verdict, reason = standing === "part" ? IN_PART : UNDECIDED } = await journal.take(request, ({ comparison, profile }) => {
 			const found = changeIn(comparison, followed);
 			if (!found) return {
 				standing: "skipped",
@@ -331,15 +339,16 @@ async function decide({ journal, followed }, pair, { target, steps, explains = f
 				...functions && { functions }
 			};
 		});
-		const worsening = change && worseningOf(followed.metric, change);
+		const regression = change !== void 0 && verdict === "regression" ? worseningOf(followed.metric, change) : void 0;
 		decided = {
 			standing,
 			reason,
-			...worsening && { worsening }
+			...regression && { regression }
 		};
 	}
 	return decided;
 }
+const IN_PART = "it has a part of it that is tolerated by itself";
 const UNDECIDED = "measured twice, and it may be either";
 function nameOf({ sha, subject }) {
 	return `${short(sha)} (${subject})`;
@@ -361,7 +370,7 @@ function commitAt(list, at) {
 */
 async function bisect$1(world, request) {
 	const { commits, progress } = world;
-	const { series, metric, signal } = request;
+	const { series, signal } = request;
 	const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
 	const list = await commits.between(good, bad);
 	const journal = await openJournal({
@@ -382,22 +391,9 @@ async function bisect$1(world, request) {
 		head: bad,
 		only: series
 	};
-	const first = await journal.take(pair, ({ comparison }) => {
-		const followed = worstOf(comparison, {
-			series,
-			metric
-		});
-		const { verdict } = comparison;
-		if (!followed) return {
-			standing: verdict === "inconclusive" ? "open" : "good",
-			verdict
-		};
-		return {
-			standing: "bad",
-			followed,
-			...changeIn(comparison, followed)
-		};
-	});
+	const look = () => journal.take(pair, ({ comparison }) => wholeIn(comparison, request));
+	let first = await look();
+	if (first.standing === "open") first = await look();
 	if (first.standing === "skipped") {
 		const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
 		throw new LoadgateError("measurement", message, { hint: "Name two commits that build." });
@@ -422,6 +418,19 @@ async function bisect$1(world, request) {
 		followed,
 		whole
 	});
+}
+/** Whether anything got worse from GOOD to BAD, and what. */
+function wholeIn(comparison, wanted) {
+	const worst = worstOf(comparison, wanted);
+	if (worst) return {
+		standing: "bad",
+		...worst
+	};
+	const verdict = verdictOf(comparison, wanted);
+	return {
+		standing: verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement" ? "good" : "open",
+		verdict
+	};
 }
 // src/bisect/report/bisect-words.ts
 /** The answer of a search in one sentence, without what follows from it. */
@@ -452,8 +461,8 @@ function resultDetails(result) {
 	if (result.kind === "no-regression") return [];
 	const { commit, files, functions = [] } = result;
 	return [`Written on ${commit.date.slice(0, 10)}; changes ${filesText(files)}.`, ...functions.slice(0, MOST_FUNCTIONS).map(({ name, baseUs, headUs }) => {
-		const more = Math.round(headUs - baseUs);
-		return `${name}: about ${more > 0 ? "+" : ""}${more} µs of CPU a request.`;
+		const more = headUs - baseUs;
+		return `${name}: about ${more > 0 ? "+" : ""}${formatNumber(more)} µs of CPU a request.`;
 	})];
 }
 const MOST_FUNCTIONS = 5;

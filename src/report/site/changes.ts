@@ -1,3 +1,4 @@
+import { PLACE } from "../../domain/history/change-points.ts";
 import {
   causesOf,
   type HistoryChange,
@@ -7,6 +8,7 @@ import {
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatExactPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
 import { html, type Part } from "../html/markup.ts";
 import { idOf, runId, shaOf, timeText } from "./names.ts";
 
@@ -33,7 +35,8 @@ export function changeTable(view: HistoryView, options: ListOptions): Part {
       items.length === 1
         ? items
         : html`<details><summary>${countsText(changes)}; the largest: ${items[0]}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
-    return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
+    const search = changes[0].isWorse && html`<br><code>${searchCommand(changes[0], runs)}</code>`;
+    return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}${search}</td></tr>
 `;
   });
   return html`<h2>What changed</h2>
@@ -52,6 +55,14 @@ function countsText(changes: readonly HistoryChange[]): string {
 /** The last run of a change's old level and the first of its new one. */
 function endsOf({ between: [before, after] }: HistoryChange, runs: readonly HistoryRun[]) {
   return [required(runs[before], "run"), required(runs[after], "run")] as const;
+}
+
+/** The command that finds the commit of a change, between runs that are certainly before and after it. */
+function searchCommand({ between, curve }: HistoryChange, runs: readonly HistoryRun[]): string {
+  const good = required(runs[Math.max(0, between[0] - PLACE)], "run");
+  const bad = required(runs[Math.min(runs.length - 1, between[1] + PLACE)], "run");
+  const ends = [good, bad].map(({ sha }) => sha.slice(0, 12));
+  return `loadgate bisect ${ends.join(" ")} --series ${shellWord(curve.name)} --metric ${curve.metric}`;
 }
 
 /** The curve, its change, and a link to it. */

@@ -67,6 +67,9 @@ describe("the page of trends", () => {
     );
     expect(changes).toMatch(/−20 % \(worse\)|−19\.\d % \(worse\)/);
     expect(changes).toContain(`https://github.com/acme/shop/compare/${SHA(29)}...${SHA(30)}`);
+    const ends = [SHA(27), SHA(32)].map((sha) => sha.slice(0, 12));
+    expect(changes).toContain(`<code>loadgate bisect ${ends.join(" ")} --series `);
+    expect(changes).toContain("go/greet c=10&#39; --metric throughput</code>");
     expect(series.match(/<svg /g)).toHaveLength(2);
   });
 

@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect } from "vitest";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { test } from "./support/project.ts";
+import { configuration, DECIDING_BURSTS, serverSource } from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+const GATE = { "cpu-per-request": { tolerance: "50%" }, throughput: { tolerance: "50%" } };
+
+const server = (commit: number, loops: number) =>
+  serverSource({
+    before: `// commit ${commit}
+function work() { let sum = 0; for (let at = 0; at < ${loops}; at += 1) sum = (sum * 31 + at) % 1000003; return sum; }`,
+    answer: "work(); right();",
+  });
+
+test("the commit that made a server slower is found, beside one that does not start", async ({
+  project,
+}) => {
+  project.write("loadgate.yml", configuration({ measure: DECIDING_BURSTS, gate: GATE }));
+  for (let commit = 1; commit <= 6; commit += 1) {
+    const broken = commit === 3 ? "process.exit(1);\n" : "";
+    project.write("server.mjs", broken + server(commit, commit < 5 ? 1000 : 200_000));
+    project.commit(`change ${commit}`);
+  }
+  const found = await project.loadgate(["bisect", "HEAD~5", "HEAD", "--budget-per-step", "1m"]);
+  expect(found.code, found.stdout + found.stderr).toBe(0);
+  expect(found.stdout).toMatch(/^[0-9a-f]{10} \(change 5\) made api\/\S+ c=\d+ .* worse: /);
+  expect(found.stdout).toMatch(/work \(server\.mjs:\d+\): about \+/);
+  expect(project.json("loadgate-bisect/bisect.json")).toMatchObject({
+    schema: "loadgate/bisect/1",
+    commits: 5,
+    result: { kind: "found", commit: { subject: "change 5" }, files: ["server.mjs"] },
+  });
+  expect(project.read("loadgate-bisect/bisect.md")).toContain("change 5");
+  const beside = readdirSync(path.dirname(project.folder));
+  expect(beside.filter((name) => name.startsWith("lg-"))).toEqual([]);
+  expect(project.list("loadgate-bisect")).not.toContain("bisect-steps.json");
+}, 600_000);
