@@ -1,6 +1,7 @@
 import type { BisectStep, CommitFacts } from "../../../src/bisect/domain/bisection.ts";
-import { changeOf } from "../../../src/bisect/domain/standing.ts";
+import { changeOf, type Worsening } from "../../../src/bisect/domain/standing.ts";
 import type { MeasuredPair, PairRequest } from "../../../src/bisect/ports.ts";
+import type { Verdict } from "../../../src/domain/findings/verdict.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import { aComparison, aMetric, aSeriesComparison } from "./comparison.ts";
 
@@ -23,6 +24,23 @@ export function aHistory(worsenings: readonly number[], broken: readonly number[
   );
 }
 
+/** A measured worsening of a throughput, and its verdict. */
+export interface MeasuredWorsening {
+  readonly worsening: Worsening;
+  readonly verdict: Verdict;
+}
+
+const TOLERANCE = 0.05;
+
+/** What an estimate shows by a tolerance of 5 %. */
+function measuredWith(estimate: number, standardError: number): MeasuredWorsening {
+  const half = 1.96 * standardError;
+  const worsening = { estimate, low: estimate - half, high: estimate + half };
+  const isOver = worsening.low > TOLERANCE;
+  const isWithin = worsening.high < TOLERANCE;
+  return { worsening, verdict: isOver ? "regression" : isWithin ? "unchanged" : "inconclusive" };
+}
+
 /** The world of a search in which throughput is measured with a known error. */
 export function aBisectWorld(
   history: readonly SimulatedCommit[],
@@ -31,36 +49,30 @@ export function aBisectWorld(
     standardError = 0.01,
     earlier = [],
     merged = new Map(),
+    measured: of = (worse: number) => measuredWith(worse + error() * standardError, standardError),
   }: {
     /** The error of a measurement in standard errors. */
     readonly error?: () => number;
     readonly standardError?: number;
+    /** What a pair shows whose true worsening is this. */
+    readonly measured?: (worse: number) => MeasuredWorsening;
     readonly earlier?: readonly BisectStep[];
     /** The commits that merges brought, by the merge's id. */
     readonly merged?: ReadonlyMap<string, readonly SimulatedCommit[]>;
   } = {},
 ) {
   const all = [...history, ...[...merged.values()].flat()];
-  const of = new Map(all.map((one) => [one.sha, one]));
-  const measured: PairRequest[] = [];
+  const bySha = new Map(all.map((one) => [one.sha, one]));
+  const asked: PairRequest[] = [];
   const stored: (readonly BisectStep[])[] = [];
   const stages: string[] = [];
   let now = 0;
   const measure = async (request: PairRequest): Promise<MeasuredPair> => {
-    measured.push(request);
+    asked.push(request);
     now += 60_000;
-    const [base, head] = [of.get(request.base), of.get(request.head)];
+    const [base, head] = [bySha.get(request.base), bySha.get(request.head)];
     if (head?.isBroken) throw new LoadgateError("measurement", "api: its build failed");
-    const estimate = (head?.worse ?? 0) - (base?.worse ?? 0) + error() * standardError;
-    const half = 1.96 * standardError;
-    const worsening = { estimate, low: estimate - half, high: estimate + half };
-    const tolerance = 0.05;
-    const isOver = worsening.low > tolerance;
-    const verdict = isOver
-      ? "regression"
-      : worsening.high < tolerance
-        ? "unchanged"
-        : "inconclusive";
+    const { worsening, verdict } = of((head?.worse ?? 0) - (base?.worse ?? 0));
     const throughput = aMetric({ ...changeOf("throughput", worsening), verdict });
     const series = [aSeriesComparison({ verdict, metrics: { throughput } })];
     const profile = {
@@ -80,7 +92,7 @@ export function aBisectWorld(
   };
   const quiet = { advance: () => {}, note: () => {}, warn: () => {}, log: () => {} };
   return {
-    ...{ commits, measured, stored, stages, now: () => now },
+    ...{ commits, measured: asked, stored, stages, now: () => now },
     progress: { ...quiet, stage: (text: string) => void stages.push(text) },
     runner: { measure, remove: async () => {} },
     store: {
