@@ -21,7 +21,7 @@ const NAMES = Array.from({ length: 20 }, (_, at) => `name ${at}`);
 
 function ranked() {
   let sum = 0;
-  for (let left = times("sort", 12); left > 0; left -= 1) {
+  for (let left = times("sort", 8); left > 0; left -= 1) {
     const [first = 0] = [...NUMBERS].sort((a, b) => a - b);
     sum += first;
   }
@@ -30,13 +30,13 @@ function ranked() {
 
 function copied() {
   let length = 0;
-  for (let left = times("copy", 40); left > 0; left -= 1) length += Buffer.from(BYTES).length;
+  for (let left = times("copy", 20); left > 0; left -= 1) length += Buffer.from(BYTES).length;
   return length;
 }
 
 function tokens() {
   let found = 0;
-  for (let left = times("regexp", 12); left > 0; left -= 1) {
+  for (let left = times("regexp", 40); left > 0; left -= 1) {
     found += [...WORDS.matchAll(/[a-z]+(=[a-z0-9]+)?/g)].length;
   }
   return found;
@@ -44,7 +44,7 @@ function tokens() {
 
 function digest() {
   let text = "";
-  for (let left = times("hash", 12); left > 0; left -= 1) {
+  for (let left = times("hash", 24); left > 0; left -= 1) {
     text = createHash("sha256").update(BYTES.subarray(0, 256)).update(text).digest("hex");
   }
   return text;
@@ -61,7 +61,7 @@ async function guarded() {
 
 function allocated() {
   let length = 0;
-  for (let left = times("allocation", 30); left > 0; left -= 1) {
+  for (let left = times("allocation", 100); left > 0; left -= 1) {
     length += NAMES.map((name, at) => ({ name, at, tags: [at, at + 1] })).length;
   }
   return length;
