@@ -21,7 +21,7 @@ const NAMES = Array.from({ length: 20 }, (_, at) => `name ${at}`);
 
 function ranked() {
   let sum = 0;
-  for (let left = times("sort", 8); left > 0; left -= 1) {
+  for (let left = times("sort", 10); left > 0; left -= 1) {
     const [first = 0] = [...NUMBERS].sort((a, b) => a - b);
     sum += first;
   }
@@ -44,7 +44,7 @@ function tokens() {
 
 function digest() {
   let text = "";
-  for (let left = times("hash", 24); left > 0; left -= 1) {
+  for (let left = times("hash", 60); left > 0; left -= 1) {
     text = createHash("sha256").update(BYTES.subarray(0, 256)).update(text).digest("hex");
   }
   return text;
@@ -61,7 +61,7 @@ async function guarded() {
 
 function allocated() {
   let length = 0;
-  for (let left = times("allocation", 100); left > 0; left -= 1) {
+  for (let left = times("allocation", 200); left > 0; left -= 1) {
     length += NAMES.map((name, at) => ({ name, at, tags: [at, at + 1] })).length;
   }
   return length;
