@@ -1,8 +1,9 @@
 import type { FunctionCost } from "../../domain/series/profile.ts";
+import { required } from "../../domain/shared/required.ts";
 import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import { significant } from "../../domain/statistics/holm.ts";
-import { polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
+import { incompleteBeta, polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
 import { studentUpperTail } from "../../domain/statistics/student.ts";
 import { type FunctionPairs, functionsIn, type ProfilePair } from "./function-pairs.ts";
 import { withInlined, withRenamed } from "./moved-functions.ts";
@@ -11,8 +12,11 @@ import { requestUs } from "./stacks.ts";
 /** Fewer pairs do not show how much starts of one program differ. */
 export const LEAST_PAIRS = 4;
 
-/** Probability of any row where nothing changed. */
-const ERROR_RATE = 0.05;
+/**
+ * Probability of any row where nothing changed, by the model. In simulations the part that variances have in common is
+ * itself uncertain, which makes it 5 %.
+ */
+const ERROR_RATE = 0.04;
 
 /** With fewer samples in all starts together, a function cannot be told from chance. */
 const LEAST_SAMPLES = 20;
@@ -37,8 +41,8 @@ export interface ComparedProfiles {
  * A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
  * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
  * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
- * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
- * adjustment over all functions keeps the probability of any row by chance at 5 %.
+ * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. It is at
+ * least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at 5 %.
  *
  * @throws RangeError with fewer pairs
  */
@@ -70,9 +74,10 @@ function differingIn(all: readonly FunctionPairs[], pairs: number): readonly Fun
   const partVariance = commonPart(spreads);
   const expected = spreads.map((one) => expectedVariance(one, partVariance));
   const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
-  const { ratios, degrees } = moderated(own, pairs - 1);
-  const tested = spreads.map(({ of, difference }, at) => {
-    const variance = elementAt(expected, at) * elementAt(ratios, at);
+  const ratios = moderated(own, pairs - 1);
+  const tested = spreads.map(({ of, difference, counting }, at) => {
+    const { ratio, degrees } = required(ratios[at], "ratio");
+    const variance = Math.max(counting, elementAt(expected, at) * ratio);
     const t = Math.abs(difference) / Math.sqrt(variance / pairs);
     return { of, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
   });
@@ -122,11 +127,16 @@ function commonPart(spreads: readonly Spread[]): number {
   return high;
 }
 
+/** A variance that exceeds the others' by more than chance allows in this part of cases borrows nothing from them. */
+const UNLIKE_OTHERS = 0.05;
+
 /**
- * Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
- * one. The inverse of the trigamma function is that of the first two terms of its expansion.
+ * Variances that borrow from each other, as many degrees of freedom as they have in common. A function that scatters far
+ * more than the others, such as the garbage collector, keeps its own: theirs would make it differ by chance. The inverse of
+ * the trigamma function is that of the first two terms of its expansion.
  * @param own variance of each function relative to the expected one
  * @param degrees of freedom of each
+ * @returns for each function its variance relative to the expected one, and its degrees of freedom
  */
 function moderated(own: readonly number[], degrees: number) {
   const { digamma, trigamma } = polygammasOfHalf(degrees);
@@ -137,6 +147,11 @@ function moderated(own: readonly number[], degrees: number) {
   const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
   const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
   const together = prior + degrees;
-  const ratios = own.map((one) => Math.max(1, (prior * common + degrees * one) / together));
-  return { ratios, degrees: together };
+  const shape = { a: prior / 2, b: degrees / 2 };
+  return own.map((one) => {
+    // The upper tail of the F distribution: Abramowitz & Stegun 26.6.2.
+    const chance = incompleteBeta(prior / (prior + (degrees * one) / common), shape);
+    if (chance < UNLIKE_OTHERS) return { ratio: one, degrees };
+    return { ratio: (prior * common + degrees * one) / together, degrees: together };
+  });
 }
