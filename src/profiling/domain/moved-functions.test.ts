@@ -15,14 +15,18 @@ function startsOf(costs: Costs): readonly StartProfile[] {
   });
 }
 
-/** What the comparison of some costs shows: names with rounded costs. */
-function shown(base: Costs, head: Costs) {
+function comparedWith(base: Costs, head: Costs) {
   const heads = startsOf(head);
   const pairs = startsOf(base).flatMap((one, at) => {
     const other = heads[at];
     return other ? [{ base: one, head: other }] : [];
   });
-  return compareProfiles(pairs).functions.map(
+  return compareProfiles(pairs);
+}
+
+/** What the comparison of some costs shows: names with rounded costs. */
+function shown(base: Costs, head: Costs) {
+  return comparedWith(base, head).functions.map(
     ({ name, baseUs, headUs }) => `${name}: ${Math.round(baseUs)}, ${Math.round(headUs)}`,
   );
 }
@@ -43,6 +47,13 @@ describe("a function with another name", () => {
     expect(shown({ "main;old::Server::ranked": 100 }, { "main;new::Server::ranked": 900 })).toEqual(
       ["old::Server::ranked → new::Server::ranked: 100, 900"],
     );
+  });
+
+  it("is the former one if each has ten samples in all starts together", () => {
+    const [before, after] = ["f (a.js:1);ranked (a.js:5)", "f (a.js:1);sorted (a.js:6)"];
+    // Both together are compared with the rest; neither would be by itself.
+    expect(comparedWith({ [before]: 3 }, { [after]: 3 }).compared).toBe(2);
+    expect(comparedWith({ [before]: 2 }, { [after]: 4 }).compared).toBe(1);
   });
 
   it("is the former one if their callers are, too", () => {
@@ -100,6 +111,14 @@ describe("a function that an arm hardly has", () => {
     expect(shown(base, { "f (a.rs:1)": 300, "f (a.rs:1);g (a.rs:5)": 450 })).toEqual([]);
     expect(shown(base, { "f (a.rs:1)": 750 })).toEqual([]);
     expect(shown(base, { "f (a.rs:1)": 1150 })).toEqual(["f with g, h (a.rs:1): 750, 1150"]);
+  });
+
+  it("counts with the caller of most of its samples", () => {
+    const base = {
+      ...{ "f (a.rs:1)": 300, "e (a.rs:9);g (a.rs:5)": 20 },
+      "f (a.rs:1);g (a.rs:5)": 180,
+    };
+    expect(shown(base, { "f (a.rs:1)": 680 })).toEqual(["f with g (a.rs:1): 500, 680"]);
   });
 
   it.each([
