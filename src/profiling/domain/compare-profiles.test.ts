@@ -137,6 +137,7 @@ describe("simulated profiles", () => {
     ["only by counting", [0]],
     ["by the same part of their cost", [0.3]],
     ["each by another part of its cost", [0.1, 0.3, 0.5]],
+    ["by a small part, except for some", [0.1, 0.1, 0.1, 0.1, 1]],
     ["by a small part, except for one", [1, ...Array.from({ length: 59 }, () => 0.1)]],
   ])(
     "show a row by chance in at most a twentieth of runs where functions scatter %s",
@@ -148,9 +149,9 @@ describe("simulated profiles", () => {
   );
 
   it.each([
-    [80, [0], 81],
-    [150, [0.3], 78.5],
-    [250, [0.1, 0.3, 0.5], 69],
+    [80, [0], 78],
+    [150, [0.3], 76],
+    [250, [0.1, 0.3, 0.5], 68],
   ])(
     "show a function with %i more of 333 samples that scatters by parts %j in more than %f percent of runs",
     (...row) => {

@@ -13,10 +13,10 @@ import { requestUs } from "./stacks.ts";
 export const LEAST_PAIRS = 4;
 
 /**
- * Probability of any row where nothing changed, by the model. In simulations the part that variances have in common is
- * itself uncertain, which makes it 5 %.
+ * Probability of any row where nothing changed, by the model. What variances have in common is itself only estimated, which
+ * makes it up to 5 % in simulations.
  */
-const ERROR_RATE = 0.04;
+const ERROR_RATE = 0.03;
 
 /** With fewer samples in all starts together, a function cannot be told from chance. */
 const LEAST_SAMPLES = 20;
@@ -42,7 +42,7 @@ export interface ComparedProfiles {
  * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
  * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
  * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. It is at
- * least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at 5 %.
+ * least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at or below 5 %.
  *
  * @throws RangeError with fewer pairs
  */
