@@ -83,13 +83,18 @@ export function placedIn(text: string): Placed {
     } else if (name === undefined) {
       name = row;
     } else {
-      const [, file = "??", line = "?"] = PLACE.exec(row) ?? [];
-      const isNamed = name !== "??" || file !== "??";
-      if (isNamed) {
-        functions.push({ name, file: file === "??" ? undefined : file, line: Number(line) || 0 });
-      }
+      functions.push(...functionOf(name, row));
       name = undefined;
     }
   }
   return found;
+}
+
+/** @returns nothing if neither is known */
+function functionOf(name: string, place: string): readonly PlacedFunction[] {
+  const [, source = "??", line = "?"] = PLACE.exec(place) ?? [];
+  // Without debug information there can be the name of an object file, without a line.
+  const isFile = source !== "??" && (source.startsWith("/") || line !== "?");
+  if (name === "??" && !isFile) return [];
+  return [{ name, file: isFile ? source : undefined, line: Number(line) || 0 }];
 }
