@@ -36,21 +36,38 @@ function fileText(file: string): string {
   return frameName(file).replaceAll(/[()]/g, "_");
 }
 
-/** Functions of the standard libraries of Rust and C++, also as `<alloc::vec::Vec<T> as …>::f`. */
-const OF_STANDARD_LIBRARY = /^(?:<+(?:\w+ as )?&?)?(?:std|core|alloc|__gnu_cxx)::/;
+/** Functions of the standard library of C++. */
+const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
+
+/** Functions of the standard library of Rust; C++ has no such namespaces. */
+const OF_RUST_LIBRARY = /^<*(?:core|alloc)::/;
 
 /** A package of Go outside the standard library: its path begins with a domain. */
 const OF_DOMAIN = /^[^/]*\.[^/]*\//;
 
 /**
- * True if a symbol of the program's file is of its own code as far as the name tells: not of a standard library.
- * @param isGo whether Go compiled it
+ * Tells the own functions of a program without debug information from those of libraries that are linked into it, as far
+ * as their names tell: in Go, packages of the standard library have no domain; in Rust, only the crate of the program is
+ * known to be its own; elsewhere, all is that is not the standard library of C++.
+ * @param file path of the program
+ * @param symbols of its functions that were seen
  */
-export function isOwnSymbol(symbol: string, isGo: boolean): boolean {
-  if (!isGo) return !OF_STANDARD_LIBRARY.test(symbol);
-  // The arguments of a generic function may name other packages.
-  const name = symbol.replace(/\[.*$/, "");
-  return name.startsWith("main.") || OF_DOMAIN.test(name);
+export function ownSymbols(
+  file: string,
+  { isGo, symbols }: { readonly isGo: boolean; readonly symbols: readonly string[] },
+): (symbol: string) => boolean {
+  if (isGo) {
+    return (symbol) => {
+      // The arguments of a generic function may name other packages.
+      const name = symbol.replace(/\[.*$/, "");
+      return name.startsWith("main.") || OF_DOMAIN.test(name);
+    };
+  }
+  if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
+    const crate = `${path.basename(file).replaceAll("-", "_")}::`;
+    return (symbol) => symbol.replace(/^<+/, "").startsWith(crate);
+  }
+  return (symbol) => !OF_CPP_LIBRARY.test(symbol);
 }
 
 /**

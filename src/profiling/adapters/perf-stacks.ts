@@ -9,7 +9,7 @@ import {
   sourceLines,
 } from "./perf-binaries.ts";
 import type { Placed, PlacedFunction } from "./perf-lines.ts";
-import { firstLineOf, isOwnSymbol, libraryFrame, ownFrame } from "./perf-names.ts";
+import { firstLineOf, libraryFrame, ownFrame, ownSymbols } from "./perf-names.ts";
 import { type PerfFrame, perfFrames, UNKNOWN } from "./perf-script.ts";
 
 /** What names the frames of samples. */
@@ -75,8 +75,8 @@ export async function namedStacks(
 interface Program extends Binary {
   readonly file: string;
   readonly mappings: readonly Mapping[];
-  /** Lies in the tree, so that its symbols may be the server's own. */
-  readonly isInTree: boolean;
+  /** Whether a symbol without lines is the server's own. */
+  readonly isOwn: (symbol: string) => boolean;
   readonly placed: Placed;
   /** True if it has debug information that names files. */
   readonly hasLines: boolean;
@@ -166,9 +166,9 @@ function namesOf(
 
 /** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
 function symbolFrame(name: string, program: Program, placed: PlacedFunction | undefined): string {
-  const { file, isInTree, hasLines, isGo } = program;
+  const { file, hasLines, isGo } = program;
   // Go leaves out the folders of files if it is told to.
   const isUnplaced = !hasLines || (isGo && placed?.file?.startsWith("/") === false);
-  const isOwn = isInTree && isUnplaced && name !== "unknown" && isOwnSymbol(name, isGo);
+  const isOwn = isUnplaced && name !== "unknown" && program.isOwn(name);
   return isOwn ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
 }
