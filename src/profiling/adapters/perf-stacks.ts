@@ -93,17 +93,12 @@ async function placePrograms(
     const binary = isInTree || programs.includes(file) ? binaryAt(file) : undefined;
     if (!binary) continue;
     const own = mappings.filter((one) => one.file === file);
-    const program = {
-      ...binary,
-      file,
-      mappings: own,
-      isInTree,
-      placed: new Map(),
-      hasLines: false,
-    };
-    const addresses = frames.flatMap((frame) =>
-      frame.module === file ? (addressOf(frame, program) ?? []) : [],
-    );
+    const seen = frames.filter(({ module }) => module === file);
+    const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
+    const isOwn = isInTree ? ownSymbols(file, { isGo: binary.isGo, symbols }) : () => false;
+    const none = { placed: new Map(), hasLines: false };
+    const program: Program = { ...binary, ...none, file, mappings: own, isOwn };
+    const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
     const placed = await find(file, [...new Set(addresses)]);
     const hasLines = [...placed.values()].flat().some((one) => one.file !== undefined);
     found.set(file, { ...program, placed, hasLines });
