@@ -24,7 +24,7 @@ interface LineRun {
   readonly signal: AbortSignal;
 }
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 15_000;
 const MAX_OUTPUT_BYTES = 100_000_000;
 
 /** For example `/src/main.rs:12 (discriminator 3)`, `??:?`. */
@@ -36,6 +36,7 @@ const PLACE = /^(.*):(\d+|\?)(?: \(discriminator \d+\))?$/;
  */
 export function createLineFinder() {
   const known = new Map<string, Map<number, readonly PlacedFunction[]>>();
+  const failed = new Set<string>();
   /**
    * @param run folder for a temporary file, and environment of `addr2line`
    * @returns without those at which nothing was found; empty if `addr2line` is not installed, fails or takes too long
@@ -49,7 +50,8 @@ export function createLineFinder() {
     const found = known.get(key) ?? new Map<number, readonly PlacedFunction[]>();
     known.set(key, found);
     const asked = addresses.filter((address) => !found.has(address));
-    if (asked.length === 0) return found;
+    // What took too long once would take as long after each start.
+    if (asked.length === 0 || failed.has(key)) return found;
     const list = path.join(folder, "addresses");
     writeFileSync(list, asked.map((address) => `0x${address.toString(16)}\n`).join(""));
     const { exit, stdout, stopped } = await runCommand(
@@ -60,9 +62,8 @@ export function createLineFinder() {
       signal,
     );
     signal.throwIfAborted();
-    if (stopped === undefined && hasSucceeded(exit)) {
-      for (const [address, functions] of placedIn(stdout)) found.set(address, functions);
-    }
+    if (stopped !== undefined || !hasSucceeded(exit)) failed.add(key);
+    else for (const [address, functions] of placedIn(stdout)) found.set(address, functions);
     return found;
   };
 }

@@ -135,6 +135,7 @@ async function versionOf(run: PerfRun): Promise<string | undefined> {
 
 async function diagnosis(run: PerfRun): Promise<ProfilerDiagnosis> {
   const profiles = "native code";
+  if (!HAS_PROC) return { profiles, profiler: NAME, works: false, advice: "only Linux has it" };
   const version = await versionOf(run);
   if (version === undefined)
     return { profiles, profiler: NAME, works: false, advice: NOT_INSTALLED };
