@@ -50,7 +50,7 @@ export const CHECKS_AT_NIGHT = [
     "cargo fmt and clippy of published servers and benchmarks",
     `${inEach(
       [
-        "bench/barest/rust",
+        ...["bench/barest/rust", "bench/profiles/rust"],
         ...["greet", "experiments", "static", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/rust`,
         ),

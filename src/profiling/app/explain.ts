@@ -11,9 +11,10 @@ import { foldedText, meanStacks } from "../domain/stacks.ts";
 import { worstSeries } from "../domain/worst-series.ts";
 import type { Profiler } from "../port.ts";
 import { speedscopeText } from "../report/speedscope.ts";
+import { buildForProfiles } from "./profile-build.ts";
 import { profilePairs } from "./profile-pairs.ts";
 
-/** Time limit of all starts together. */
+/** Time limit of all starts together, without builds for profiles. */
 const MOST_MS = 90_000;
 
 /**
@@ -32,8 +33,7 @@ export async function explainRegression(
   if (!worst || !cell || !run.generator) return run;
   const { machine, progress } = world;
   const beganMs = machine.now();
-  const late = AbortSignal.timeout(MOST_MS);
-  progress.stage(`Profiling ${worst.name}`);
+  let late: AbortSignal | undefined;
   const profileOf = (result: Partial<Profile>): Profile => ({
     ...{ series: worst.name, starts: LEAST_PAIRS },
     ...{ durationMs: machine.now() - beganMs, baseUs: 0, headUs: 0, compared: 0, functions: [] },
@@ -43,6 +43,9 @@ export async function explainRegression(
     const lanes = cell.lanes.filter(
       ({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"),
     );
+    await buildForProfiles(world, run, lanes);
+    late = AbortSignal.timeout(MOST_MS);
+    progress.stage(`Profiling ${worst.name}`);
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
     const { pairs, profiler } = await profilePairs({ profilers, world, run, cell: judged, signal });
@@ -52,7 +55,7 @@ export async function explainRegression(
     return { ...run, profile: profileOf({ ...compared, profiler, functions }) };
   } catch (error) {
     run.request.signal.throwIfAborted();
-    const failure = late.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
+    const failure = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
     return { ...run, profile: profileOf({ failure }) };
   }
 }

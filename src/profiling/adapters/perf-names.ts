@@ -1,0 +1,99 @@
+import path from "node:path";
+import { ANONYMOUS, frameName } from "../domain/stacks.ts";
+
+/** What Rust appends to the name of a function for the closures in it, and to make it unique. */
+const RUST_SUFFIX = /(?:::\{[^{}]*\}|::\{\{[^{}]*\}\}|::h[\da-f]{16})+$/;
+
+/** What optimising compilers append to the names of clones and of parts of a function. */
+const CLONE_SUFFIX = /(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$/;
+
+/**
+ * A function's name that is the same however it was compiled. A closure has the name of its function, and is anonymous
+ * if that is unknown.
+ */
+export function functionName(symbol: string): string {
+  const name = symbol.replace(CLONE_SUFFIX, "").replace(RUST_SUFFIX, "");
+  return /^\{[^{}]*\}$/.test(name) ? ANONYMOUS : name;
+}
+
+/** A frame without a file of the program, such as `malloc libc.so.6`. */
+export function libraryFrame(symbol: string, module: string): string {
+  return `${frameName(functionName(symbol))} ${fileText(path.basename(module))}`;
+}
+
+/**
+ * A frame of the program's own code, such as `answer (src/main.rs:12)`.
+ * @param file relative to the tree, or the program's name if its lines are unknown
+ * @param line 0 if unknown
+ */
+export function ownFrame(symbol: string, file: string, line = 0): string {
+  const place = line > 0 ? `:${line}` : "";
+  return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
+}
+
+/** Parentheses would hide where the file begins. */
+function fileText(file: string): string {
+  return frameName(file).replaceAll(/[()]/g, "_");
+}
+
+/** Functions of the standard library of C++. */
+const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
+
+/** Functions of the standard library of Rust; C++ has no such namespaces. */
+const OF_RUST_LIBRARY = /^<*(?:core|alloc)::/;
+
+/** A package of Go outside the standard library: its path begins with a domain. */
+const OF_DOMAIN = /^[^/]*\.[^/]*\//;
+
+/**
+ * Tells the own functions of a program without debug information from those of libraries that are linked into it, as far
+ * as their names tell: in Go, packages of the standard library have no domain; in Rust, only the crate of the program is
+ * known to be its own; elsewhere, all is that is not the standard library of C++.
+ * @param file path of the program
+ * @param symbols of its functions that were seen
+ */
+export function ownSymbols(
+  file: string,
+  { isGo, symbols }: { readonly isGo: boolean; readonly symbols: readonly string[] },
+): (symbol: string) => boolean {
+  if (isGo) {
+    return (symbol) => {
+      // The arguments of a generic function may name other packages.
+      const name = symbol.replace(/\[.*$/, "");
+      return name.startsWith("main.") || OF_DOMAIN.test(name);
+    };
+  }
+  if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
+    const crate = `${path.basename(file).replaceAll("-", "_")}::`;
+    return (symbol) => symbol.replace(/^<+/, "").startsWith(crate);
+  }
+  return (symbol) => !OF_CPP_LIBRARY.test(symbol);
+}
+
+/**
+ * The line at which a function begins, as its source says: among the lines up to one of its code that have its name
+ * before a parenthesis, the last of those that are indented least, since a function's own code is indented more.
+ * @param lines of its file
+ * @param at a line of its code, from 1
+ * @returns 0 if there is none
+ */
+export function firstLineOf(symbol: string, lines: readonly string[], at: number): number {
+  const plain = functionName(symbol)
+    .replace(/\((?!\*).*$/, "")
+    .replace(/<.*>$/, "");
+  const [word] = /[A-Za-z_]\w*$/.exec(plain) ?? [];
+  if (word === undefined) return 0;
+  const named = new RegExp(`(?<!\\w)${word}\\s*[<(]`);
+  let first = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, text] of lines.slice(0, at).entries()) {
+    const indent = text.search(/\S/);
+    const isCandidate = indent >= 0 && indent <= least && named.test(text) && !isComment(text);
+    if (isCandidate) [first, least] = [index + 1, indent];
+  }
+  return first;
+}
+
+function isComment(text: string): boolean {
+  return /^\s*(?:\/\/|\/?\*|#)/.test(text);
+}
