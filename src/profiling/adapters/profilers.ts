@@ -1,10 +1,11 @@
 import type { Profiler } from "../port.ts";
 import { createNodeProfiler } from "./node-profiler.ts";
+import { createPythonProfiler } from "./python-profiler.ts";
 
 /**
  * All profilers, in the order in which they are tried.
  * @param environment of Loadgate, which servers inherit
  */
 export function createProfilers(environment: NodeJS.ProcessEnv): readonly Profiler[] {
-  return [createNodeProfiler(environment)];
+  return [createNodeProfiler(environment), createPythonProfiler(environment)];
 }
