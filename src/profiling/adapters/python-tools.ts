@@ -29,11 +29,8 @@ export interface StacksRequest {
   readonly signal: AbortSignal;
 }
 
-/** Samples a second of each process: each stops the process for some 0.1 ms. */
-const RATE = 250;
-
-/** Samples a second without stopping the process. */
-const READING_RATE = 500;
+/** Samples a second of each process: neither profiler stops it for them. */
+const RATE = 500;
 
 /** Far more than a profile of some seconds has. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -43,9 +40,13 @@ const MOST_SOURCE_BYTES = 4 * 1024 * 1024;
 
 const QUESTION_MS = 20_000;
 
-/** py-spy, from its wheel. It leaves out threads that wait, and sees those that work without Python's global lock. */
+/**
+ * py-spy, from its wheel. It leaves out threads that wait, and sees those that work without Python's global lock. If it
+ * stopped the process for each sample, a busy machine would answer a fraction of the requests, and threads that wait
+ * would look busy, since they wake up whenever it lets them go on.
+ */
 export function pySpy(program: string): PythonTool {
-  const options = ["record", "--format", "raw", "--full-filenames", "--function"];
+  const options = ["record", "--format", "raw", "--full-filenames", "--function", "--nonblocking"];
   return {
     name: "py-spy",
     command: ({ pid }, file) => [
@@ -69,7 +70,7 @@ export function ownSampling(env: NodeJS.ProcessEnv): PythonTool {
     command: ({ pid, program }, file) => [
       program,
       ...[...SAMPLING, "attach", "--all-threads", "--mode", "cpu"],
-      ...["--sampling-rate", String(READING_RATE), "--binary", "--output", file, String(pid)],
+      ...["--sampling-rate", String(RATE), "--binary", "--output", file, String(pid)],
     ],
     hasBegun: (_, file) => existsSync(file),
     stacks: async ({ process, file, root, signal }) => {
