@@ -144,6 +144,6 @@ function frameText({ name, file, line }: PythonFrame, { root, cwd }: PythonPlace
 
 /** For example `json.decoder`, from `json/decoder.py`. */
 function moduleName(file: string): string {
-  const module = file.replace(/(?:\/__init__)?\.\w+$/, "").replaceAll("/", ".");
+  const module = file.replace(/(?:\/__init__)?\.py\w?$/, "").replaceAll("/", ".");
   return frameName(module).replaceAll(/[()]/g, "_");
 }
