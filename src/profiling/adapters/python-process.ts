@@ -74,8 +74,17 @@ export function ptraceAdvice(): string {
     : "in a container, add the capability SYS_PTRACE";
 }
 
-/** Yama's restriction: above 0, only root and ancestors may read a process's memory. 0 without Yama. */
-export function ptraceScope(): number {
+/**
+ * Who may read a process's memory here: "all" of its user, only "named" programs and its ancestors, or only "root".
+ */
+export function tracers(): "all" | "named" | "root" {
+  const scope = ptraceScope();
+  if (scope === 0 || process.getuid?.() === 0) return "all";
+  return scope === 1 ? "named" : "root";
+}
+
+/** Yama's restriction; 0 without Yama. */
+function ptraceScope(): number {
   const text = attempt(() => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8"));
   return Number(text ?? 0);
 }

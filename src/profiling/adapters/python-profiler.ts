@@ -13,10 +13,11 @@ import {
   findProgram,
   type PythonProcess,
   ptraceAdvice,
-  ptraceScope,
   pythonProcess,
+  tracers,
 } from "./python-process.ts";
 import { ask, HOW_TO_INSTALL, hasSampling, type PythonTool, toolFor } from "./python-tools.ts";
+import { allowTracer } from "./python-tracer.ts";
 
 /** Processes of a server beyond these are not profiled. */
 const MOST_PROCESSES = 16;
@@ -33,7 +34,7 @@ const MOST_LINES = 40;
 
 /**
  * Profiles CPython programs, all processes of a server that run when its load begins, by `profiling.sampling` where
- * their interpreter has it, else by py-spy. Both read the memory of the process, and neither needs its help.
+ * their interpreter has it, else by py-spy. Both read the memory of the process.
  * @param environment of Loadgate; the profilers get it without secrets
  */
 export function createPythonProfiler(environment: NodeJS.ProcessEnv): Profiler {
@@ -41,22 +42,21 @@ export function createPythonProfiler(environment: NodeJS.ProcessEnv): Profiler {
   return {
     diagnose: (signal) => diagnosed(env, signal),
     prepare: async (server) => {
-      let folder: string | undefined;
+      const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+      const { PYTHONPATH = env["PYTHONPATH"] ?? "" } = server.env;
+      const allowed = tracers() === "named" && { PYTHONPATH: allowTracer(folder, PYTHONPATH) };
       return {
-        env: server.env,
+        env: { ...server.env, ...allowed },
         profile: async ({ processes }, work, signal) => {
           const known = processes().flatMap((pid) => pythonProcess(pid) ?? []);
           const some = known.slice(0, MOST_PROCESSES);
           if (some.length === 0) return undefined;
           const tool = await toolFor(some, env, signal);
-          folder ??= mkdtempSync(path.join(runFolder(), "profile-"));
           const root = realpathSync(server.root);
           const request = { tool, processes: some, folder, root, env, signal };
           return { ...(await sampled(request, work)), profiler: tool.name };
         },
-        remove: () => {
-          if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-        },
+        remove: () => rmSync(folder, { recursive: true, force: true }),
       };
     },
   };
@@ -154,8 +154,7 @@ function failureText(
 /** What would profile a server of the Python on our `PATH`; those of virtual environments are known when they run. */
 async function diagnosed(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<ProfilerDiagnosis> {
   const answer = (profiler: string, advice = "") => {
-    const isDenied = advice === "" && ptraceScope() > 0 && process.getuid?.() !== 0;
-    const shown = isDenied ? ptraceAdvice() : advice;
+    const shown = advice === "" && tracers() === "root" ? ptraceAdvice() : advice;
     return { profiles: "Python", profiler, works: shown === "", advice: shown };
   };
   const python = findProgram("python3", [], env);
