@@ -48,6 +48,14 @@ describe("stacks by py-spy", () => {
     expect(spied(frame)).toEqual([[name, 3]]);
   });
 
+  it.each([
+    ["main (/repository/a.py:1)", "EpollSelector.select (/usr/lib/python3.13/selectors.py:452)"],
+    ["Condition.wait (/usr/lib/python3.13/threading.py:323)"],
+  ])("leave out threads that wait, as %s", (...frames) => {
+    expect(spied(...frames)).toEqual([]);
+    expect(spied(...frames, "f (/repository/a.py:1)")).toHaveLength(1);
+  });
+
   it("add up what has the same name here, and ignore lines that are none", () => {
     const text = "f (/repository/a.py:1) 2\nf (a.py:1) 3\n\nno samples\n";
     const stacks = spyStacks(text, { root: "/repository", cwd: "/repository" });

@@ -96,6 +96,12 @@ function firstLines(sourceOf: SourceOf) {
   };
 }
 
+/**
+ * Stacks that wait for the next event or another thread. A thread that has just been woken up there, and waits for a core,
+ * looks busy to the profilers.
+ */
+const WAITING = /(?:^|[;.])(?:select selectors|wait threading)$/;
+
 /** @param nameOf a frame's name here; undefined if it is left out */
 function renamed(stacks: Stacks, nameOf: (frame: string) => string | undefined): Stacks {
   const names = new Map<string, string | undefined>();
@@ -108,7 +114,7 @@ function renamed(stacks: Stacks, nameOf: (frame: string) => string | undefined):
       if (name !== undefined) shown.push(name);
     }
     const text = shown.join(";");
-    if (text !== "") found.set(text, (found.get(text) ?? 0) + count);
+    if (text !== "" && !WAITING.test(text)) found.set(text, (found.get(text) ?? 0) + count);
   }
   return found;
 }
