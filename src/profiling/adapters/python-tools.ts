@@ -32,6 +32,9 @@ export interface StacksRequest {
 /** Samples a second of each process: neither profiler stops it for them. */
 const RATE = 500;
 
+/** A profiler that outlives Loadgate ends by itself after so many seconds, far more than any profiled load lasts. */
+const MOST_SECONDS = "60";
+
 /** Far more than a profile of some seconds has. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -52,7 +55,8 @@ export function pySpy(program: string): PythonTool {
     command: ({ pid }, file) => [
       program,
       ...options,
-      ...["--rate", String(RATE), "--pid", String(pid), "--output", file],
+      ...["--rate", String(RATE), "--duration", MOST_SECONDS],
+      ...["--pid", String(pid), "--output", file],
     ],
     hasBegun: (lines) => lines.some((line) => line.includes("Sampling process")),
     stacks: async ({ process, file, root }) => spyStacks(textOf(file), { root, cwd: process.cwd }),
@@ -70,7 +74,8 @@ export function ownSampling(env: NodeJS.ProcessEnv): PythonTool {
     command: ({ pid, program }, file) => [
       program,
       ...[...SAMPLING, "attach", "--all-threads", "--mode", "cpu"],
-      ...["--sampling-rate", String(RATE), "--binary", "--output", file, String(pid)],
+      ...["--sampling-rate", String(RATE), "--duration", MOST_SECONDS],
+      ...["--binary", "--output", file, String(pid)],
     ],
     hasBegun: (_, file) => existsSync(file),
     stacks: async ({ process, file, root, signal }) => {
