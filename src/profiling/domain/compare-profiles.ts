@@ -4,13 +4,9 @@ import { elementAt } from "../../domain/statistics/element-at.ts";
 import { significant } from "../../domain/statistics/holm.ts";
 import { polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
 import { studentUpperTail } from "../../domain/statistics/student.ts";
-import { functionOf, ownFrame, requestUs, type StartProfile } from "./stacks.ts";
-
-/** A start of each arm, one right after the other or side by side. */
-export interface ProfilePair {
-  readonly base: StartProfile;
-  readonly head: StartProfile;
-}
+import { type FunctionPairs, functionsIn, type ProfilePair } from "./function-pairs.ts";
+import { withInlined, withRenamed } from "./moved-functions.ts";
+import { requestUs } from "./stacks.ts";
 
 /** Fewer pairs do not show how much starts of one program differ. */
 export const LEAST_PAIRS = 4;
@@ -35,18 +31,6 @@ export interface ComparedProfiles {
   readonly functions: readonly FunctionCost[];
 }
 
-/** Costs of one function in all pairs, in microseconds per request, and their variances by counting samples alone. */
-interface FunctionPairs {
-  /** Its name with its line; without, if several functions of its arm have the name. */
-  label: string;
-  /** The arm of the label: head, if that has it. */
-  readonly arm: keyof ProfilePair;
-  readonly base: number[];
-  readonly head: number[];
-  readonly counting: number[];
-  samples: number;
-}
-
 /**
  * Compares the CPU time per request of base and head by function, over at least {@link LEAST_PAIRS} pairs of starts.
  *
@@ -60,73 +44,58 @@ interface FunctionPairs {
  */
 export function compareProfiles(pairs: readonly ProfilePair[]): ComparedProfiles {
   if (pairs.length < LEAST_PAIRS) throw new RangeError(`${LEAST_PAIRS} pairs are needed`);
-  const totals = pairs.map(({ base, head }) => ({
-    base: requestUs(base).totalUs,
-    head: requestUs(head).totalUs,
-  }));
-  const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
-  const spreads = all.map(spreadOf);
-  const partVariance = commonPart(spreads);
-  const expected = spreads.map((one) => expectedVariance(one, partVariance));
-  const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
-  const { ratios, degrees } = moderated(own, pairs.length - 1);
-  const tested = spreads.map(({ cost, difference }, at) => {
-    const variance = elementAt(expected, at) * elementAt(ratios, at);
-    const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
-    return { cost, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
-  });
-  const differing = significant(tested, ERROR_RATE, ({ p }) => p);
+  let all: readonly FunctionPairs[] = withRenamed(functionsIn(pairs)).filter(
+    ({ samples }) => samples >= LEAST_SAMPLES,
+  );
+  let differing = differingIn(all, pairs.length);
+  for (;;) {
+    const joined = withInlined(all, differing);
+    if (joined === all) break;
+    all = joined;
+    differing = differingIn(all, pairs.length);
+  }
   return {
-    baseUs: mean(totals.map(({ base }) => base)),
-    headUs: mean(totals.map(({ head }) => head)),
+    baseUs: mean(pairs.map(({ base }) => requestUs(base).totalUs)),
+    headUs: mean(pairs.map(({ head }) => requestUs(head).totalUs)),
     compared: all.length,
     functions: differing
-      .map(({ cost }) => cost)
+      .map(costOf)
       .toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs)),
   };
 }
 
-/** All functions of some pairs, by name. */
-function functionsIn(pairs: readonly ProfilePair[]): ReadonlyMap<string, FunctionPairs> {
-  const found = new Map<string, FunctionPairs>();
-  const none = () => pairs.map(() => 0);
-  for (const arm of ["head", "base"] as const) {
-    for (const [at, pair] of pairs.entries()) {
-      const { sampleUs } = requestUs(pair[arm]);
-      for (const [stack, samples] of pair[arm].stacks) {
-        const label = ownFrame(stack);
-        const name = functionOf(label);
-        const one: FunctionPairs = found.get(name) ?? {
-          ...{ label, arm },
-          base: none(),
-          head: none(),
-          counting: none(),
-          samples: 0,
-        };
-        found.set(name, one);
-        if (one.arm === arm && one.label !== label) one.label = name;
-        one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
-        one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
-        one.samples += samples;
-      }
-    }
-  }
-  return found;
+/** The functions that differ beyond chance. */
+function differingIn(all: readonly FunctionPairs[], pairs: number): readonly FunctionPairs[] {
+  const spreads = all.map(spreadOf);
+  const partVariance = commonPart(spreads);
+  const expected = spreads.map((one) => expectedVariance(one, partVariance));
+  const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
+  const { ratios, degrees } = moderated(own, pairs - 1);
+  const tested = spreads.map(({ of, difference }, at) => {
+    const variance = elementAt(expected, at) * elementAt(ratios, at);
+    const t = Math.abs(difference) / Math.sqrt(variance / pairs);
+    return { of, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
+  });
+  return significant(tested, ERROR_RATE, ({ p }) => p).map(({ of }) => of);
+}
+
+function costOf({ label, base, head }: FunctionPairs): FunctionCost {
+  return { name: label, baseUs: mean(base), headUs: mean(head) };
 }
 
 /** How a function's differences scatter. */
 type Spread = ReturnType<typeof spreadOf>;
 
-function spreadOf({ label, base, head, counting }: FunctionPairs) {
+function spreadOf(one: FunctionPairs) {
+  const { base, head, counting } = one;
   const differences = head.map((value, at) => value - elementAt(base, at));
-  const cost: FunctionCost = { name: label, baseUs: mean(base), headUs: mean(head) };
   return {
-    cost,
+    of: one,
     difference: mean(differences),
     variance: standardDeviation(differences) ** 2,
     /** By counting samples alone. */
     counting: mean(counting),
-    squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2,
+    squaredCost: ((mean(base) + mean(head)) / 2) ** 2,
   };
 }
 
