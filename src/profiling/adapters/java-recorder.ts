@@ -15,6 +15,9 @@ const COMMAND_MS = 20_000;
 /** Far more than the samples of some seconds; the program could write anything. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** No performance data, which would be a file outside our folder; and half of the CPU time that starting takes. */
+const TOOL_OPTIONS = ["-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+
 /** Frames of a stack that are recorded, the innermost ones. */
 export const MOST_FRAMES = 128;
 
@@ -97,8 +100,7 @@ async function runTool(
   const own = attempt(() => path.join(path.dirname(readlinkSync(`/proc/${pid}/exe`)), name));
   const program = own !== undefined && existsSync(own) ? own : name;
   const limits = { timeoutMs: COMMAND_MS, maxOutputBytes: MAX_BYTES, capture: true };
-  // Performance data would be a file outside our folder.
-  const all = ["-J-XX:-UsePerfData", ...args];
+  const all = [...TOOL_OPTIONS, ...args];
   const result = await runCommand({ program, args: all, env, ...limits }, signal);
   signal.throwIfAborted();
   if (result.exit.kind === "not-started") throw new Error(`${name} is missing: ${HOW_TO_INSTALL}`);
