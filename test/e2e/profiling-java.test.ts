@@ -57,13 +57,13 @@ test("a slower method of a Java server is named with its file and line", async (
   };
   const gate = { "cpu-per-request": { tolerance: "50%" }, throughput: { tolerance: "50%" } };
   // Code that runs for the first time is many times as slow.
-  const measure = { ...DECIDING_BURSTS, "warm-up": "1s" };
+  const measure = { ...DECIDING_BURSTS, burst: "500ms", "warm-up": "1s" };
   project.write(".gitignore", ".loadgate/\nloadgate-out/\nclasses/\n");
   project.write(SOURCE, sortingServer(500));
   project.write("loadgate.yml", configuration({ api, measure, gate }));
   project.commit("sorts few");
   project.git("switch", "--quiet", "--create", "slow");
-  project.write(SOURCE, sortingServer(400_000));
+  project.write(SOURCE, sortingServer(100_000));
   project.commit("sorts many");
   const slow = await project.loadgate(["run", "--base", "main"]);
   expect(slow.code, slow.stdout + slow.stderr).toBe(1);
