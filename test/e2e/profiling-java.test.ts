@@ -63,7 +63,7 @@ test("a slower method of a Java server is named with its file and line", async (
   project.write("loadgate.yml", configuration({ api, measure, gate }));
   project.commit("sorts few");
   project.git("switch", "--quiet", "--create", "slow");
-  project.write(SOURCE, sortingServer(100_000));
+  project.write(SOURCE, sortingServer(50_000));
   project.commit("sorts many");
   const slow = await project.loadgate(["run", "--base", "main"]);
   expect(slow.code, slow.stdout + slow.stderr).toBe(1);

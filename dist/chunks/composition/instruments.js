@@ -8229,6 +8229,7 @@ function createJavaProfiler(environment) {
 						samples: await endRecording(place),
 						cpu
 					});
+					if (records.every(({ samples }) => samples.stacks.length === 0)) throw new Error(`${NAME} took no sample under load`);
 					return {
 						result,
 						stacks: javaStacks(records, await sourcesOf(root)),
