@@ -1,8 +1,8 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
-import { t as askCommand } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists, c as runFolder } from "../adapters/process/start-environment.js";
+import { n as runCommand, s as hasSucceeded, t as askCommand } from "../adapters/process/run-command.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder, o as noteTemporary, w as threadsOf, x as procText } from "../adapters/process/start-environment.js";
 import { B as formatWhole, C as GC_PAUSES, D as sampleOf, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
@@ -19,7 +19,7 @@ import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesN
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { t as MATCH_LIMIT_MS } from "../ports/machine.js";
+import { i as MATCH_LIMIT_MS, r as isOnPath } from "../adapters/system/machine.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, g as withEachMetric, h as valuesAt, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, y as EFFECTS } from "../domain/gate/reason.js";
@@ -29,9 +29,9 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readFile } from "node:fs/promises";
+import { readFile, readdir, stat } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -3278,13 +3278,13 @@ const SHOWN_LENGTH = 200;
 /** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
 /** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
-const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+const UNSEEN$2 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 /**
 * A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
 * @param from index of the first character shown
 */
 function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$2, escaped);
 	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
 }
 function escaped(character) {
@@ -3391,7 +3391,7 @@ async function rightAnswer(question) {
 }
 /** @param where time of the answer, as it appears in the message */
 function checkAnswer(question, answer, where = "") {
-	const difference = differenceOf(question, answer);
+	const difference = differenceOf$1(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 /**
@@ -3473,7 +3473,7 @@ function failure({ server, scenario: { name }, request: { method, path }, world 
 * Describes how an answer differs from the expected one.
 * @returns the expected and the actual answer, as text; undefined for a correct answer
 */
-function differenceOf({ request: { expect, headers, method }, world: { http, machine } }, answer) {
+function differenceOf$1({ request: { expect, headers, method }, world: { http, machine } }, answer) {
 	const { masked = (text) => text } = http;
 	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
 	const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
@@ -5974,7 +5974,7 @@ const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
 const LIBRARY = /\.so(?:\.[^/]*)?$/;
 const ELF = Buffer.from("ELF", "latin1");
 /** Larger programs are not searched. */
-const MAX_BYTES = 536870912;
+const MAX_BYTES$1 = 536870912;
 const CHUNK_BYTES = 1048576;
 /**
 * Detects the traits of a server's processes.
@@ -6026,7 +6026,7 @@ async function languageOf(file) {
 		let read = Buffer.alloc(0);
 		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
 			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
-			if (stats.size > MAX_BYTES) break;
+			if (stats.size > MAX_BYTES$1) break;
 			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
 			if (read.includes(GO_BUILD_INFO)) return "Go";
 		}
@@ -6231,23 +6231,23 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
-const EVENT = "instructions:u";
+const HOW_TO_INSTALL$1 = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT$1 = "instructions:u";
 /** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
-const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT$1}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
 /**
 * Uses the machine's hardware counters, read by perf, as the counter.
 * @returns the reason in words if they cannot be used
 */
 async function createHardwareCounters(surroundings, ask) {
 	const version = await ask("perf", ["--version"]);
-	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL$1}`;
 	const probe = await ask("perf", [
 		"stat",
 		"-x",
 		",",
 		"-e",
-		EVENT,
+		EVENT$1,
 		"--log-fd",
 		"1",
 		"true"
@@ -6271,7 +6271,7 @@ async function createHardwareCounters(surroundings, ask) {
 					"-x",
 					",",
 					"-e",
-					EVENT,
+					EVENT$1,
 					"-o",
 					file,
 					"--"
@@ -6296,7 +6296,7 @@ function countIn(text) {
 /** Requests of a turn besides the counted ones, sent in both starts. */
 const OTHER_REQUESTS = 1e3;
 /** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
-const KINDS = [
+const KINDS$1 = [
 	{
 		named: /\b(?:java|jar)\b/,
 		startsMs: 45e3,
@@ -6335,7 +6335,7 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms,
 	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
 	const atOnce = Math.min(arms, cpuCount);
 	const once = commands.map((command) => {
-		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		const { startsMs, requestMs } = KINDS$1.find(({ named }) => named.test(command)) ?? COMPILED;
 		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
 	}).reduce((sum, each) => sum + each, 0);
 	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
@@ -7447,7 +7447,7 @@ function wayOf({ counter, conditions }) {
 }
 // src/counting/report/count-facts.ts
 /** A general limit of all counts. */
-const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+const UNSEEN$1 = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
 /** Notes on runtimes that are not counted in their usual mode. */
 const INTERPRETED = {
 	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
@@ -7472,7 +7472,7 @@ function countNotices({ counts }, { counted = [] }) {
 		return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 	});
 	return [
-		UNSEEN,
+		UNSEEN$1,
 		...interpreted,
 		...notSeen
 	];
@@ -7677,6 +7677,606 @@ function countingWith(findCounter) {
 		}
 	};
 }
+// src/profiling/domain/function-name.ts
+/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
+const IN_FILE = /^(.*) \(([^()]+?)(:\d+)?\)$/;
+/** Splits the text of a frame. */
+function frameParts(frame) {
+	const [, name, file] = IN_FILE.exec(frame) ?? [];
+	return name === void 0 || file === void 0 ? { name: frame } : {
+		name,
+		file
+	};
+}
+/** Whether a frame has a file of the program. */
+function isInFile(frame) {
+	return IN_FILE.test(frame);
+}
+/**
+* The name of a frame's function by which two builds of a program are compared: without its line, and without what a
+* compiler or an update of a dependency changes though the function is the same, such as numbers of closures, arguments of
+* generics and versions in paths. Functions that differ in nothing else count as one.
+*/
+function functionOf(frame) {
+	const { name, file } = frameParts(frame);
+	const plain = withoutArguments(file === void 0 || file.endsWith(".go") ? name.replaceAll(GO_CLOSURE, ".$1") : name).replace(CLONED, "").replaceAll(NUMBERED_CLOSURE, "}").replaceAll(JAVA_LAMBDA, "lambda$$$1").replaceAll(NUMBERED_CLASS, "$1");
+	return file === void 0 ? plain : `${plain} (${withoutVersions(file)})`;
+}
+/** Go numbers the closures of a function, and what it makes of `go` and `defer` statements: `main.answer.func2.1`. */
+const GO_CLOSURE = /\.(func|gowrap|deferwrap)\d+(\.\d+)*(?![\w])/g;
+/** Copies and parts of a function that GCC and LLVM make: `sum.constprop.0`, `sum.cold`. */
+const CLONED = /(\.(constprop|isra|part|cold|llvm)(\.\d+)?)+$/;
+/** Closures of Rust and C++: `answer::{closure#2}`, `answer()::{lambda(int)#1}`. */
+const NUMBERED_CLOSURE = /#\d+\}/g;
+/** Javac's method of a lambda: `Server.lambda$answer$3`. */
+const JAVA_LAMBDA = /lambda\$(\w+)\$\d+/g;
+/** Classes without a name and generated ones: `Server$2`, `Server$$Lambda$14`, `$Proxy7`, `GeneratedMethodAccessor31`. */
+const NUMBERED_CLASS = /(\$\$Lambda\$?|\$Proxy|GeneratedMethodAccessor|\$)\d+\b/g;
+/**
+* A name without the arguments of generics: `Vec<u8>::push` is `Vec::push`, `main.Map[go.shape.int]` is `main.Map`. What
+* stands at the beginning of a name or of its part belongs to it: `<T as Trait>::f`, `Server.<init>`, `operator<`.
+*/
+function withoutArguments(name) {
+	let plain = "";
+	let depth = 0;
+	for (let at = 0; at < name.length; at += 1) {
+		const character = name.charAt(at);
+		const opens = character === "<" || character === "[";
+		if (depth > 0) {
+			const closes = character === "]" || character === ">" && name[at - 1] !== "-";
+			depth += Number(opens) - Number(closes);
+		} else if (opens && areArguments(plain, name.slice(at))) depth = 1;
+		else plain += character;
+	}
+	return depth > 0 ? name : plain.replaceAll("::::", "::").replace(/::$/, "");
+}
+/** @param before what precedes a bracket, which `rest` begins with */
+function areArguments(before, rest) {
+	return /\w(::)?$/.test(before) && !before.endsWith("operator") && !rest.startsWith("<impl ");
+}
+/** A file's path without versions: of packages, of the standard library's commit, of the registry's folder. */
+function withoutVersions(file) {
+	return file.replaceAll(/@v?\d[^/]*(?=\/)/g, "").replaceAll(/-\d+\.\d+[^/]*(?=\/)/g, "").replaceAll(/(?<=\/)python\d\.\d+(?=\/)/g, "python").replaceAll(/(?<=\/rustc\/)[0-9a-f]{40}(?=\/)/g, "").replaceAll(/(?<=\/registry\/src\/)[^/]+-[0-9a-f]{16}(?=\/)/g, "");
+}
+/**
+* A frame's name as one word group of a folded stack: one line, without `;`, and not empty. Without what differs between
+* builds or starts of the same code: Rust's hash of a symbol, the address of a class that Java makes for a lambda.
+*/
+function frameName(name) {
+	const text = withoutControls(name, " ").replaceAll(";", ":").replace(/::h[0-9a-f]{16}$/, "").replaceAll(/\/0x[0-9a-f]+\b/g, "").trim();
+	const characters = [...text.slice(0, 400)];
+	return characters.length > 200 ? `${characters.slice(0, 199).join("")}…` : text || "(unknown)";
+}
+/**
+* Folded stacks as text: `outer;inner 12`, a line each, as flame graphs read them. Values are rounded to whole numbers,
+* and stacks that round to 0 are left out. Sorted, so that the same stacks give the same text.
+*/
+function foldedText(stacks) {
+	return [...stacks].flatMap(([stack, value]) => Math.round(value) > 0 ? `${stack} ${Math.round(value)}\n` : []).toSorted().join("");
+}
+/** Name of a function without one. */
+const ANONYMOUS = "(anonymous)";
+/**
+* The frame that a stack's cost is attributed to: the innermost one with a file, so that the built-in functions that it
+* calls count as its own; without any, the innermost frame. A function without a name is named after its caller, since
+* a file can have many.
+*/
+function ownFrame(stack) {
+	const frames = stack.split(";");
+	const own = required(frames[ownIndex(frames)], "frame");
+	const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith("(anonymous)"));
+	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
+}
+/** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
+function callerFrame(stack) {
+	const frames = stack.split(";");
+	const callers = frames.slice(0, ownIndex(frames));
+	return callers.length === 0 ? void 0 : ownFrame(callers.join(";"));
+}
+function ownIndex(frames) {
+	const inFile = frames.findLastIndex(isInFile);
+	return inFile < 0 ? frames.length - 1 : inFile;
+}
+/** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
+function requestUs({ stacks, cpuMs, requests }) {
+	const totalUs = cpuMs * 1e3 / requests;
+	return {
+		totalUs,
+		sampleUs: totalUs / Math.max(1, sumOf(stacks.values(), Number))
+	};
+}
+/** Mean CPU time per request of some starts by stack, in nanoseconds. */
+function meanStacks(starts) {
+	const means = /* @__PURE__ */ new Map();
+	for (const start of starts) {
+		const { sampleUs } = requestUs(start);
+		for (const [stack, samples] of start.stacks) means.set(stack, (means.get(stack) ?? 0) + 1e3 * samples * sampleUs / starts.length);
+	}
+	return means;
+}
+// src/profiling/adapters/java-samples.ts
+/** Samples every few milliseconds of wall time, in all versions; and by CPU time, in Java 25 and later on Linux. */
+const BY_TIME = "jdk.ExecutionSample";
+const BY_CPU_TIME = "jdk.CPUTimeSample";
+/** Both kinds, of which a recording is read. */
+const SAMPLE_EVENTS = `${BY_TIME},${BY_CPU_TIME}`;
+/** An event in the text by `jfr print`, which is a twentieth as long as its JSON. */
+const EVENT = /^(jdk\.\w+) \{\n(.*?)^\}/gms;
+/** A frame in it, such as `    org.example.Server.answer(HttpExchange, int)  line: 12`. */
+const FRAME = /^ {4}(\S.*)\)\s+line: ?(-?\d*)$/;
+/**
+* Reads the samples of a recording.
+* @param text output of `jfr print`, in which the profiled program may have written names
+*/
+function samplesIn(text) {
+	const found = {
+		[BY_TIME]: /* @__PURE__ */ new Map(),
+		[BY_CPU_TIME]: /* @__PURE__ */ new Map()
+	};
+	for (const [, kind, content = ""] of text.matchAll(EVENT)) {
+		const stacks = kind === BY_TIME || kind === BY_CPU_TIME ? found[kind] : void 0;
+		const at = content.indexOf("stackTrace = [");
+		const stack = at < 0 ? "" : content.slice(at);
+		stacks?.set(stack, (stacks.get(stack) ?? 0) + 1);
+	}
+	const areByCpuTime = found[BY_CPU_TIME].size > 0;
+	const all = [...found[areByCpuTime ? BY_CPU_TIME : BY_TIME]].map(([stack, samples]) => ({
+		frames: framesIn(stack),
+		samples
+	}));
+	const unread = all.flatMap(({ frames, samples }) => frames.length === 0 ? samples : []);
+	return {
+		areByCpuTime,
+		stacks: all.filter(({ frames }) => frames.length > 0),
+		unread: unread.reduce((sum, samples) => sum + samples, 0)
+	};
+}
+function framesIn(stack) {
+	return stack.split("\n").flatMap((text) => {
+		const [, call = "", line] = FRAME.exec(text) ?? [];
+		const [name = ""] = call.split("(", 1);
+		const dot = name.lastIndexOf(".");
+		if (dot < 1) return [];
+		const [type, method] = [stableName(name.slice(0, dot)), stableName(name.slice(dot + 1))];
+		return [{
+			type,
+			method,
+			line: Number(line)
+		}];
+	});
+}
+/** Without what differs from start to start in the names of generated classes, such as `$$Lambda/0x00007f8a14000a08`. */
+function stableName(name) {
+	return frameName(name.replace(/\$\$Lambda.*$/s, "$$$$Lambda").replace(/[./+]0x[\da-f]+/g, "").replace(/(\$Proxy|Accessor)\d+$/, "$1"));
+}
+/** CPU time of Java threads that no sample shows. */
+const UNSEEN = "(not seen by JFR)";
+/**
+* The samples of Java programs by stack, and those that the CPU time outside Java code is worth.
+*
+* Samples by CPU time show all that Java threads do. Older samples show threads in Java code, also while these wait for
+* a CPU, but neither native code nor copying nor system calls. What such a sample is worth follows from how much of their
+* time threads waited; the rest of the CPU time has a row of its own, so that it does not make all other functions
+* seem dearer.
+*
+* @param records of all processes of a server
+* @param find finds the sources of its own classes
+*/
+function javaStacks(records, find) {
+	const stacks = /* @__PURE__ */ new Map();
+	const add = (stack, samples) => {
+		if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
+	};
+	const worths = records.map(worthMs);
+	const counts = records.map(countOf);
+	const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
+	for (const [at, { samples, cpu }] of records.entries()) {
+		const worth = worths[at] ?? unitMs;
+		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$1(frame, find)).toReversed().join(";"), count * (worth / unitMs));
+		const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
+		const ms = new Map(cpu.machine);
+		if (samples.areByCpuTime) ms.set(UNSEEN, samples.unread * worth);
+		else {
+			ms.set(UNSEEN, cpu.userMs - seenMs);
+			ms.set("(kernel)", cpu.kernelMs);
+		}
+		for (const [name, cpuMs] of ms) add(name, Math.round(cpuMs / unitMs));
+	}
+	return stacks;
+}
+function countOf({ samples }) {
+	return sumOf(samples.stacks, (one) => one.samples) + samples.unread;
+}
+/** CPU time that one sample of a process stands for, in milliseconds. */
+function worthMs({ samples, cpu }) {
+	const count = Math.max(1, countOf({
+		samples,
+		cpu
+	}));
+	if (samples.areByCpuTime) return Math.max(.001, (cpu.userMs + cpu.kernelMs) / count);
+	const running = cpu.ranMs / Math.max(.001, cpu.ranMs + cpu.waitedMs);
+	const most = cpu.userMs / count;
+	return Math.max(.001, Math.min(most, running > 0 ? 10 * running : most));
+}
+/** For example `Server.answer (src/org/example/Server.java:12)`, `java.util.Arrays.sort`. */
+function frameText$1(frame, find) {
+	const { type, method } = frame;
+	const place = find(frame);
+	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
+	return `${frameName(`${type.slice(type.lastIndexOf(".") + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
+}
+// src/profiling/adapters/java-recorder.ts
+/** Name of the recording in the profiled program. */
+const RECORDING = "loadgate";
+/** Time limit of one command, which a busy machine ends late. */
+const COMMAND_MS = 2e4;
+/** Far more than the samples of some seconds; the program could write anything. */
+const MAX_BYTES = 67108864;
+/** No performance data, which would be a file outside our folder; and half of the CPU time that starting takes. */
+const TOOL_OPTIONS = [
+	"-J-XX:-UsePerfData",
+	"-J-XX:TieredStopAtLevel=1",
+	"-J-XX:+UseSerialGC"
+];
+/** Programs that record and read recordings; both are part of a JDK, and missing in a JRE. */
+const TOOLS = ["jcmd", "jfr"];
+const HOW_TO_INSTALL = "install a JDK, since a JRE has no jcmd and jfr (apt-get install default-jdk-headless)";
+/**
+* Settings of a recording, in which all other events are off. Samples by CPU time come at most every millisecond of a
+* thread; programs that do not know them ignore them.
+*/
+const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<configuration version="2.0">
+  <event name="jdk.ExecutionSample">
+    <setting name="enabled">true</setting>
+    <setting name="period">10 ms</setting>
+  </event>
+  <event name="jdk.CPUTimeSample">
+    <setting name="enabled">true</setting>
+    <setting name="stackTrace">true</setting>
+    <setting name="throttle">1 ms</setting>
+  </event>
+</configuration>
+`;
+/**
+* Starts a recording in a Java program.
+* @throws Error with the reason if it cannot be recorded
+*/
+async function startRecording(place) {
+	const { pid, settings } = place;
+	const order = [
+		"JFR.start",
+		`name=${RECORDING}`,
+		`settings="${settings}"`
+	];
+	const { stdout, tail } = await runTool("jcmd", [String(pid), ...order], place);
+	if (!/^Started recording/m.test(stdout)) throw refused("started no recording", stdout, tail);
+}
+/**
+* Ends a recording and reads its samples.
+* @throws Error with the reason if there is none
+*/
+async function endRecording(place) {
+	const { pid, file } = place;
+	const order = [
+		"JFR.stop",
+		`name=${RECORDING}`,
+		`filename="${file}"`
+	];
+	const { stdout, tail } = await runTool("jcmd", [String(pid), ...order], place);
+	if (!existsSync(file)) throw refused("wrote no recording", stdout, tail);
+	return samplesIn((await runTool("jfr", [
+		"print",
+		"--events",
+		SAMPLE_EVENTS,
+		"--stack-depth",
+		String(128),
+		file
+	], place)).stdout);
+}
+/** The end of what a tool printed, as the reason. */
+function refused(what, stdout, tail) {
+	const said = [...stdout.split("\n"), ...tail].findLast((line) => line.trim() !== "") ?? "";
+	return /* @__PURE__ */ new Error(`the Java program ${what}: ${said.trim().slice(0, 200)}`);
+}
+/**
+* Runs a tool of the program's own Java, or the one on PATH.
+* @throws Error if it is missing, fails, or exceeds its limits, and the signal's reason
+*/
+async function runTool(name, args, { pid, env, signal }) {
+	const own = attempt$1(() => path.join(path.dirname(readlinkSync(`/proc/${pid}/exe`)), name));
+	const program = own !== void 0 && existsSync(own) ? own : name;
+	const limits = {
+		timeoutMs: COMMAND_MS,
+		maxOutputBytes: MAX_BYTES,
+		capture: true
+	};
+	const all = [...TOOL_OPTIONS, ...args];
+	const result = await runCommand({
+		program,
+		args: all,
+		env,
+		...limits
+	}, signal);
+	signal.throwIfAborted();
+	if (result.exit.kind === "not-started") throw new Error(`${name} is missing: ${HOW_TO_INSTALL}`);
+	if (result.stopped === "timeout") throw new Error(`${name} took more than ${COMMAND_MS / 1e3} s`);
+	if (result.stopped === "output") throw new Error(`${name} printed too much`);
+	if (!hasSucceeded(result.exit)) throw refused(`could not be recorded by ${name}`, result.stdout, result.tail);
+	return result;
+}
+// src/profiling/adapters/java-declarations.ts
+/** Words before a name in brackets that make it a call. */
+const OF_CALL = "return|new|throw|else|yield|assert|case|do|in";
+/** A line of a comment, which can name any method. */
+const COMMENT = /^\s*(?:\*|\/[/*])/;
+/** The method that a lambda is written in: `main` of Java's `lambda$main$0` and of Kotlin's `main$lambda$0`. */
+const LAMBDA = /^lambda\$(.+)\$\d+$|^(.+?)\$lambda\$.*$/;
+/**
+* Finds the declaration of a method: recordings know only the lines that ran, which differ between samples. Only a line
+* that begins it like most do is found.
+* @param lines of the source
+* @param frame with a line of the method that ran
+* @returns its line, at or above that one; for a lambda, that of the method it is in; undefined if none is found
+*/
+function declaredLine(lines, frame) {
+	const [, java, kotlin] = LAMBDA.exec(frame.method) ?? [];
+	const method = java ?? kotlin ?? frame.method;
+	const isConstructor = method === "<init>" || method === "new";
+	const simple = frame.type.slice(Math.max(...[".", "$"].map((end) => frame.type.lastIndexOf(end))) + 1);
+	const name = isConstructor ? simple : method;
+	if (!/^[\w$]+$/.test(name)) return void 0;
+	const escaped = name.replaceAll("$", "\\$");
+	const forms = [
+		`(?:^|\\s)(?!(?:${OF_CALL})\\s)[\\w.<>\\[\\],?@]+\\s+${escaped}\\s*\\(`,
+		`\\b(?:fun|def)\\b[^=({]*\\b${escaped}\\b`,
+		...isConstructor ? [`^\\s*${escaped}\\s*\\(`, `\\bclass\\s+${escaped}\\b`] : []
+	];
+	const declaration = new RegExp(forms.join("|"));
+	const at = lines.slice(0, Math.max(0, frame.line)).findLastIndex((line) => !COMMENT.test(line) && declaration.test(line));
+	return at < 0 ? void 0 : at + 1;
+}
+// src/profiling/adapters/java-sources.ts
+/** Sources of languages for Java's virtual machine. */
+const SOURCE = /\.(?:java|kt|scala|groovy)$/;
+/** Folders of what is built or installed, and hidden ones. */
+const LEFT_OUT = /^(?:\..*|node_modules|target|build|out|dist|bin)$/;
+/** Further and larger files are not read, and no further folders. */
+const MOST_FILES = 2e4;
+const MOST_FOLDERS = 2e4;
+const MOST_BYTES = 1e6;
+const PACKAGE = /^\s*package\s+([\w.]+)/m;
+/** A class that is not inside another: its line is neither indented nor a comment. */
+const TYPE = /^(?![\s/*])[^\n"=]*?\b(?:class|interface|enum|record|object|trait)\s+(\w+)/gm;
+/**
+* Finds the classes that are written in a tree.
+* @param root absolute path of the tree
+*/
+async function findSources(root) {
+	const files = /* @__PURE__ */ new Map();
+	for (const file of await sourcesBelow(root)) for (const type of typesIn(await textOf(file), path.parse(file).name)) if (!files.has(type)) files.set(type, file);
+	const lines = /* @__PURE__ */ new Map();
+	return ({ type, method, line }) => {
+		const outer = outerOf(type);
+		const file = files.get(outer);
+		if (file === void 0) return void 0;
+		const text = lines.get(file) ?? attempt$1(() => readFileSync(file, "utf8"))?.split("\n") ?? [];
+		lines.set(file, text);
+		const declared = declaredLine(text, {
+			type,
+			method,
+			line
+		});
+		return `${path.relative(root, file)}${declared === void 0 ? "" : `:${declared}`}`;
+	};
+}
+/** The class that a nested one is in, with its package. */
+function outerOf(type) {
+	const name = type.lastIndexOf(".") + 1;
+	const nested = type.indexOf("$", name + 1);
+	return nested < 0 ? type : type.slice(0, nested);
+}
+/** Classes in a source, with their package. Kotlin puts functions outside classes in one named after the file. */
+function typesIn(text, name) {
+	const prefix = PACKAGE.exec(text)?.[1];
+	return [...[...text.matchAll(TYPE)].map(([, type = ""]) => type), `${name.charAt(0).toUpperCase()}${name.slice(1)}Kt`].map((type) => prefix === void 0 ? type : `${prefix}.${type}`);
+}
+/** Sources in a folder and those below it, by path. */
+async function sourcesBelow(root) {
+	const files = [];
+	const folders = [root];
+	for (const folder of folders) {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries) {
+			const found = path.join(folder, entry.name);
+			if (entry.isDirectory() && !LEFT_OUT.test(entry.name) && folders.length < MOST_FOLDERS) folders.push(found);
+			if (entry.isFile() && SOURCE.test(entry.name)) files.push(found);
+		}
+		if (files.length >= MOST_FILES) break;
+	}
+	return files.toSorted();
+}
+/** @returns empty if it cannot be read or is too large */
+async function textOf(file) {
+	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES ? "" : await readFile(file, "utf8").catch(() => "");
+}
+// src/profiling/adapters/java-threads.ts
+/** What threads of a Java program do, by what their names begin with; all others run Java code. */
+const KINDS = [
+	[/^(?:GC Thread|G1 |Z[A-Z]|XWorker|Shenandoah|Concurrent Mark)/, "(garbage collector)"],
+	[/^(?:C[12] Compiler|JVMCI)/, "(compiler)"],
+	[/^JFR /, "(profiler)"],
+	[/^VM (?:Thread|Periodic)/, "(virtual machine)"]
+];
+const TICK_MS = 10;
+/**
+* Reads the CPU time of a Java program by what its threads do.
+* @param pid its process
+*/
+function javaCpuOf(pid) {
+	const machine = /* @__PURE__ */ new Map();
+	let { userMs, kernelMs } = timesIn(procText(pid, "stat"));
+	let [ranMs, waitedMs] = [0, 0];
+	for (const thread of threadsOf(pid)) {
+		const name = procText(pid, `task/${thread}/comm`);
+		const kind = KINDS.find(([form]) => form.test(name))?.[1];
+		if (kind === void 0) {
+			const [ran = 0, waited = 0] = procText(pid, `task/${thread}/schedstat`).split(" ").map(Number);
+			ranMs += ran / 1e6;
+			waitedMs += waited / 1e6;
+		} else {
+			const own = timesIn(procText(pid, `task/${thread}/stat`));
+			userMs -= own.userMs;
+			kernelMs -= own.kernelMs;
+			machine.set(kind, (machine.get(kind) ?? 0) + own.userMs + own.kernelMs);
+		}
+	}
+	return {
+		machine,
+		userMs,
+		kernelMs,
+		ranMs,
+		waitedMs
+	};
+}
+/** @param stat content of the file `stat` of a process or thread */
+function timesIn(stat) {
+	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return {
+		userMs: Number(fields[11] ?? 0) * TICK_MS,
+		kernelMs: Number(fields[12] ?? 0) * TICK_MS
+	};
+}
+/**
+* CPU time of a Java program since an earlier reading.
+* @param before the earlier reading
+* @param pid its process
+*/
+function cpuSince(before, pid) {
+	const after = javaCpuOf(pid);
+	const between = (key) => Math.max(0, after[key] - before[key]);
+	const machine = [...after.machine].map(([kind, ms]) => [kind, Math.max(0, ms - (before.machine.get(kind) ?? 0))]);
+	return {
+		machine: new Map(machine),
+		userMs: between("userMs"),
+		kernelMs: between("kernelMs"),
+		ranMs: between("ranMs"),
+		waitedMs: between("waitedMs")
+	};
+}
+// src/profiling/adapters/java-profiler.ts
+const NAME = "Java Flight Recorder";
+/** Java programs of a server beyond these are not recorded. */
+const MOST_PROGRAMS = 8;
+/**
+* Profiles Java programs, all of a server, by the recorder that is part of Java: it is started and stopped around the
+* load by the tools of their own JDK.
+* @param environment of Loadgate, which servers inherit
+*/
+function createJavaProfiler(environment) {
+	const sources = /* @__PURE__ */ new Map();
+	const sourcesOf = (root) => {
+		const found = sources.get(root) ?? findSources(realpathSync(root));
+		sources.set(root, found);
+		return found;
+	};
+	return {
+		diagnose: async () => {
+			const works = TOOLS.every((tool) => isOnPath(environment, tool));
+			return {
+				profiles: "Java",
+				profiler: NAME,
+				works,
+				advice: works ? "" : HOW_TO_INSTALL
+			};
+		},
+		prepare: async ({ env, root }) => {
+			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+			const settings = path.join(folder, "profile.jfc");
+			writeFileSync(settings, SETTINGS);
+			const removals = [];
+			const { JAVA_TOOL_OPTIONS: own = environment["JAVA_TOOL_OPTIONS"] ?? "" } = env;
+			return {
+				env: {
+					...env,
+					JAVA_TOOL_OPTIONS: `${optionsFor(folder)} ${own}`.trim()
+				},
+				profile: async (server, work, signal) => {
+					const programs = server.processes().filter(isJava).slice(0, MOST_PROGRAMS);
+					if (programs.length === 0) return void 0;
+					const places = programs.map((pid) => ({
+						pid,
+						settings,
+						signal,
+						env: childEnvironment(environment),
+						file: path.join(folder, `${pid}.jfr`)
+					}));
+					for (const place of places) {
+						removals.push(...noteAttachment(place.pid));
+						await startRecording(place);
+					}
+					const before = places.map((place) => ({
+						place,
+						cpu: javaCpuOf(place.pid)
+					}));
+					const result = await work();
+					const worked = before.map(({ place, cpu }) => ({
+						place,
+						cpu: cpuSince(cpu, place.pid)
+					}));
+					const records = [];
+					for (const { place, cpu } of worked) records.push({
+						samples: await endRecording(place),
+						cpu
+					});
+					if (records.every(({ samples }) => samples.stacks.length === 0)) throw new Error(`${NAME} took no sample under load`);
+					return {
+						result,
+						stacks: javaStacks(records, await sourcesOf(root)),
+						profiler: NAME
+					};
+				},
+				remove: () => {
+					for (const remove of removals) remove();
+					rmSync(folder, {
+						recursive: true,
+						force: true
+					});
+				}
+			};
+		}
+	};
+}
+/**
+* Options of a Java program that its recording needs: a folder for unfinished recordings, more frames than usual, and
+* the lines of all compiled code. Versions that do not know one ignore it.
+*/
+function optionsFor(folder) {
+	return `-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints "${`-XX:FlightRecorderOptions=repository=${folder},stackdepth=128`}"`;
+}
+/** Whether a process runs Java's virtual machine. */
+function isJava(pid) {
+	return /\/libjvm\.so$/m.test(procText(pid, "maps"));
+}
+/**
+* Registers the files by which tools attach to a Java program: the program removes its own at its end, unless it is
+* killed, and a tool its own unless that is killed.
+* @returns functions that remove them
+*/
+function noteAttachment(pid) {
+	const folder = attempt$1(() => readlinkSync(`/proc/${pid}/cwd`));
+	return [
+		`/tmp/.java_pid${pid}`,
+		`/tmp/.attach_pid${pid}`,
+		...folder === void 0 ? [] : [path.join(folder, `.attach_pid${pid}`)]
+	].map((file) => {
+		const forget = noteTemporary(file);
+		return () => {
+			attempt$1(() => rmSync(file, { force: true }));
+			forget();
+		};
+	});
+}
 // src/profiling/adapters/node-preload.ts
 /**
 * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
@@ -7709,55 +8309,6 @@ socket.on("data", (order) => (order === "start" ? begin() : end()));
 }
 /** Time between two samples, in microseconds. */
 const SAMPLING_US = 1e3;
-/** A frame's name as one word group of a folded stack: one line, without `;`, and not empty. */
-function frameName(name) {
-	const text = withoutControls(name, " ").replaceAll(";", ":").trim();
-	const characters = [...text.slice(0, 400)];
-	return characters.length > 200 ? `${characters.slice(0, 199).join("")}…` : text || "(unknown)";
-}
-/**
-* Folded stacks as text: `outer;inner 12`, a line each, as flame graphs read them. Values are rounded to whole numbers,
-* and stacks that round to 0 are left out. Sorted, so that the same stacks give the same text.
-*/
-function foldedText(stacks) {
-	return [...stacks].flatMap(([stack, value]) => Math.round(value) > 0 ? `${stack} ${Math.round(value)}\n` : []).toSorted().join("");
-}
-/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
-const IN_FILE = /\([^()]+\)$/;
-/** Name of a function without one. */
-const ANONYMOUS = "(anonymous)";
-/**
-* The frame that a stack's cost is attributed to: the innermost one with a file, so that the built-in functions that it
-* calls count as its own; without any, the innermost frame. A function without a name is named after its caller, since
-* a file can have many.
-*/
-function ownFrame(stack) {
-	const inFiles = stack.split(";").filter((frame) => IN_FILE.test(frame));
-	const own = inFiles.at(-1) ?? stack.slice(stack.lastIndexOf(";") + 1);
-	const caller = inFiles.findLast((frame) => !frame.startsWith(ANONYMOUS));
-	return own.startsWith("(anonymous)") && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
-}
-/** The name of a frame's function, which stays the same if its line moves. */
-function functionOf(frame) {
-	return frame.replace(/:\d+\)$/, ")");
-}
-/** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
-function requestUs({ stacks, cpuMs, requests }) {
-	const totalUs = cpuMs * 1e3 / requests;
-	return {
-		totalUs,
-		sampleUs: totalUs / Math.max(1, sumOf(stacks.values(), Number))
-	};
-}
-/** Mean CPU time per request of some starts by stack, in nanoseconds. */
-function meanStacks(starts) {
-	const means = /* @__PURE__ */ new Map();
-	for (const start of starts) {
-		const { sampleUs } = requestUs(start);
-		for (const [stack, samples] of start.stacks) means.set(stack, (means.get(stack) ?? 0) + 1e3 * samples * sampleUs / starts.length);
-	}
-	return means;
-}
 // src/profiling/adapters/node-profile.ts
 const nodes = array(object({
 	id: int(),
@@ -7919,7 +8470,170 @@ function summed(profiles, paths) {
 * @param environment of Loadgate, which servers inherit
 */
 function createProfilers(environment) {
-	return [createNodeProfiler(environment)];
+	return [createNodeProfiler(environment), createJavaProfiler(environment)];
+}
+// src/profiling/domain/function-pairs.ts
+/** All functions of some pairs. */
+function functionsIn(pairs) {
+	const found = /* @__PURE__ */ new Map();
+	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
+		const { sampleUs } = requestUs(pair[arm]);
+		for (const [stack, samples] of pair[arm].stacks) {
+			const label = ownFrame(stack);
+			const name = functionOf(label);
+			const one = found.get(name) ?? noneOf(name, {
+				label,
+				arm,
+				pairs: pairs.length
+			});
+			found.set(name, one);
+			if (one.arm === arm && one.label !== label) one.label = name;
+			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
+			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
+			one.samples += samples;
+			const caller = functionOf(callerFrame(stack) ?? "");
+			one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
+		}
+	}
+	return [...found.values()];
+}
+function noneOf(name, { label, arm, pairs }) {
+	const none = () => Array.from({ length: pairs }, () => 0);
+	return {
+		names: [name],
+		label,
+		arm,
+		samples: 0,
+		callers: /* @__PURE__ */ new Map(),
+		base: none(),
+		head: none(),
+		counting: none()
+	};
+}
+/** Two functions taken together. Callers are those of the first. */
+function together(one, other, label) {
+	const sum = (a, b) => a.map((value, at) => value + elementAt(b, at));
+	return {
+		label,
+		names: [...one.names, ...other.names],
+		callers: one.callers,
+		base: sum(one.base, other.base),
+		head: sum(one.head, other.head),
+		counting: sum(one.counting, other.counting),
+		samples: one.samples + other.samples
+	};
+}
+/** The caller of most samples of a function, and its share of them. */
+function mainCaller({ callers, samples }) {
+	const [[name, most] = ["", 0]] = [...callers].toSorted(([, a], [, b]) => b - a);
+	return {
+		name,
+		share: most / samples
+	};
+}
+// src/profiling/domain/moved-functions.ts
+/** A function with fewer samples may be missing in the other arm by chance. */
+const LEAST_SEEN = 10;
+/** A function with at most this part of its cost in one arm is as good as missing there. */
+const NEARLY_MISSING = .05;
+/** Most of a function's samples must come from the caller that it may have been inlined into. */
+const MOST_SAMPLES = .8;
+/** If a function was inlined, its caller's cost changes by at least this part of it, and at most its reciprocal. */
+const ABOUT_AS_MUCH = .5;
+/**
+* Takes each function that only base has together with one that only head has, if one was probably renamed to the other:
+* they have the same caller, and the same last name or the same file. Among several candidates none is chosen.
+*/
+function withRenamed(functions) {
+	let all = functions;
+	for (;;) {
+		const renamed = oneRenamed(all);
+		if (!renamed) return all;
+		const { from, to } = renamed;
+		const label = renamedLabel(from, to);
+		all = all.flatMap((one) => {
+			if (one === to) return [together(to, from, label)];
+			return one === from ? [] : [one];
+		});
+	}
+}
+function oneRenamed(all) {
+	const current = new Map(all.flatMap(({ names }) => names.map((name) => [name, names[0]])));
+	const often = all.filter(({ samples }) => samples >= LEAST_SEEN);
+	const onlyBase = often.filter(({ head }) => mean(head) === 0);
+	const onlyHead = often.filter(({ base }) => mean(base) === 0);
+	for (const partOf of [lastName, fileOf]) {
+		const keyOf = (one) => {
+			const { name } = mainCaller(one);
+			const part = partOf(one);
+			return part === void 0 ? one.label : JSON.stringify([current.get(name) ?? name, part]);
+		};
+		const added = groupedBy(onlyHead, keyOf);
+		for (const [key, [from, ...others]] of groupedBy(onlyBase, keyOf)) {
+			const [to, ...rivals] = added.get(key) ?? [];
+			if (from && to && others.length + rivals.length === 0) return {
+				from,
+				to
+			};
+		}
+	}
+}
+/** For example `ranked` of `Server::ranked` and of `main.(*server).ranked`. */
+function lastName({ names: [name = ""] }) {
+	return frameParts(name).name.split(/[.:#]/).at(-1);
+}
+function fileOf({ names: [name = ""] }) {
+	return frameParts(name).file;
+}
+/** For example `ranked → sorted (server.js:12)`, and with both files if these differ. */
+function renamedLabel({ names: [old = ""] }, { label }) {
+	const [from, to] = [frameParts(old), frameParts(label)];
+	return `${from.file === to.file ? from.name : old} → ${label}`;
+}
+/**
+* Takes the functions that one arm hardly has together with their caller, if its cost changed by about the opposite: a
+* compiler probably inlined them in that arm.
+* @param changed the functions that differ beyond chance
+* @returns the same functions if there are none
+*/
+function withInlined(functions, changed) {
+	const callerOf = (one) => remainingCaller(one, changed);
+	for (const [caller, inlined] of groupedBy(changed.filter(isNearlyMissing), callerOf)) if (caller && isOpposite(caller, inlined)) {
+		const label = inlinedLabel(caller, inlined);
+		const both = inlined.reduce((all, one) => together(all, one, label), caller);
+		return functions.flatMap((one) => {
+			if (one === caller) return [both];
+			return inlined.includes(one) ? [] : [one];
+		});
+	}
+	return functions;
+}
+/** The innermost of a function's callers that both arms have; undefined if that did not change, or there are several. */
+function remainingCaller(inlined, changed) {
+	const passed = /* @__PURE__ */ new Set();
+	let one = inlined;
+	while (one && isNearlyMissing(one) && !passed.has(one)) {
+		passed.add(one);
+		const { name, share } = mainCaller(one);
+		one = share < MOST_SAMPLES ? void 0 : changed.find(({ names }) => names.includes(name));
+	}
+	return one && !passed.has(one) ? one : void 0;
+}
+function isNearlyMissing({ base, head }) {
+	const [least = 0, most = 0] = [mean(base), mean(head)].toSorted((a, b) => a - b);
+	return least <= NEARLY_MISSING * most;
+}
+function isOpposite(caller, inlined) {
+	const ratio = -differenceOf(caller) / sumOf(inlined, differenceOf);
+	return ratio >= ABOUT_AS_MUCH && ratio <= 1 / ABOUT_AS_MUCH;
+}
+function differenceOf({ base, head }) {
+	return mean(head) - mean(base);
+}
+/** For example `answer with ranked, copied (server.js:3)`. */
+function inlinedLabel({ label }, inlined) {
+	const { name } = frameParts(label);
+	return `${name} with ${inlined.map((one) => frameParts(one.label).name).join(", ")}${label.slice(name.length)}`;
 }
 /** Probability of any row where nothing changed. */
 const ERROR_RATE = .05;
@@ -7940,70 +8654,53 @@ const MOST_DEGREES = 1e6;
 */
 function compareProfiles(pairs) {
 	if (pairs.length < 4) throw new RangeError(`4 pairs are needed`);
-	const totals = pairs.map(({ base, head }) => ({
-		base: requestUs(base).totalUs,
-		head: requestUs(head).totalUs
-	}));
-	const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
+	let all = withRenamed(functionsIn(pairs)).filter(({ samples }) => samples >= LEAST_SAMPLES);
+	let differing = differingIn(all, pairs.length);
+	for (;;) {
+		const joined = withInlined(all, differing);
+		if (joined === all) break;
+		all = joined;
+		differing = differingIn(all, pairs.length);
+	}
+	return {
+		baseUs: mean(pairs.map(({ base }) => requestUs(base).totalUs)),
+		headUs: mean(pairs.map(({ head }) => requestUs(head).totalUs)),
+		compared: all.length,
+		functions: differing.map(costOf).toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs))
+	};
+}
+/** The functions that differ beyond chance. */
+function differingIn(all, pairs) {
 	const spreads = all.map(spreadOf);
 	const partVariance = commonPart(spreads);
 	const expected = spreads.map((one) => expectedVariance(one, partVariance));
-	const { ratios, degrees } = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs.length - 1);
-	const differing = significant(spreads.map(({ cost, difference }, at) => {
+	const { ratios, degrees } = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs - 1);
+	return significant(spreads.map(({ of, difference }, at) => {
 		const variance = elementAt(expected, at) * elementAt(ratios, at);
-		const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
+		const t = Math.abs(difference) / Math.sqrt(variance / pairs);
 		return {
-			cost,
+			of,
 			p: Math.min(1, 2 * studentUpperTail(t, degrees))
 		};
-	}), ERROR_RATE, ({ p }) => p);
+	}), ERROR_RATE, ({ p }) => p).map(({ of }) => of);
+}
+function costOf({ label, base, head }) {
 	return {
-		baseUs: mean(totals.map(({ base }) => base)),
-		headUs: mean(totals.map(({ head }) => head)),
-		compared: all.length,
-		functions: differing.map(({ cost }) => cost).toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs))
-	};
-}
-/** All functions of some pairs, by name. */
-function functionsIn(pairs) {
-	const found = /* @__PURE__ */ new Map();
-	const none = () => pairs.map(() => 0);
-	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
-		const { sampleUs } = requestUs(pair[arm]);
-		for (const [stack, samples] of pair[arm].stacks) {
-			const label = ownFrame(stack);
-			const name = functionOf(label);
-			const one = found.get(name) ?? {
-				label,
-				arm,
-				base: none(),
-				head: none(),
-				counting: none(),
-				samples: 0
-			};
-			found.set(name, one);
-			if (one.arm === arm && one.label !== label) one.label = name;
-			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
-			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
-			one.samples += samples;
-		}
-	}
-	return found;
-}
-function spreadOf({ label, base, head, counting }) {
-	const differences = head.map((value, at) => value - elementAt(base, at));
-	const cost = {
 		name: label,
 		baseUs: mean(base),
 		headUs: mean(head)
 	};
+}
+function spreadOf(one) {
+	const { base, head, counting } = one;
+	const differences = head.map((value, at) => value - elementAt(base, at));
 	return {
-		cost,
+		of: one,
 		difference: mean(differences),
 		variance: standardDeviation(differences) ** 2,
 		/** By counting samples alone. */
 		counting: mean(counting),
-		squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2
+		squaredCost: ((mean(base) + mean(head)) / 2) ** 2
 	};
 }
 /** @param partVariance variance of the part of a cost by which functions differ from start to start */

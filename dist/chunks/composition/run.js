@@ -20,12 +20,13 @@ import { $ as layOutBursts, C as answerText, Q as fewStartsText, S as answerHead
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
+import { r as isOnPath, t as createMachine } from "../adapters/system/machine.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
 import { r as makePrivate, t as isFolder } from "../adapters/system/make-folder.js";
-import { a as isOnPath, c as firstSource, i as createMachine, n as sourceOnPath, o as toolCacheFolder, r as versionOf, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
+import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,7 @@
 import type { Profiler } from "../port.ts";
+import { createCommandProfiler } from "./command-profiler.ts";
+import { createGoProfiler } from "./go-profiler.ts";
+import { createJavaProfiler } from "./java-profiler.ts";
 import { createNodeProfiler } from "./node-profiler.ts";
 import { createPerfProfiler } from "./perf-profiler.ts";
 import { createPythonProfiler } from "./python-profiler.ts";
@@ -9,8 +12,11 @@ import { createPythonProfiler } from "./python-profiler.ts";
  */
 export function createProfilers(environment: NodeJS.ProcessEnv): readonly Profiler[] {
   return [
+    createCommandProfiler(environment),
     createNodeProfiler(environment),
+    createJavaProfiler(environment),
     createPythonProfiler(environment),
+    createGoProfiler(),
     createPerfProfiler(environment),
   ];
 }
