@@ -1,0 +1,3 @@
+module loadgate.example/profiles
+
+go 1.25
