@@ -36,7 +36,11 @@ const FIXED_32 = 5;
 /** Maximum length of a number, in bytes. */
 const MOST_VARINT_BYTES = 10;
 
-const UNKNOWN: PprofFunction = { name: "", file: "", line: 0 };
+/** Maximum length of a name or a path, in bytes: what is longer is cut off. */
+const MOST_TEXT = 1000;
+
+/** What runs at an address without symbols, as in a library in C. */
+const UNKNOWN: PprofFunction = { name: "unknown", file: "", line: 0 };
 
 /**
  * Decodes a CPU profile. The npm library `pprof-format` would do so too, but takes minutes for 400 kB of a hostile one,
@@ -50,7 +54,7 @@ export function pprofProfile(bytes: Buffer): PprofProfile {
   const functionFields: Fields[] = [];
   const locationFields: Fields[] = [];
   for (const [field, value] of fieldsOf(bytes)) {
-    if (field === PROFILE.string) strings.push(bytesOf(value).toString("utf8"));
+    if (field === PROFILE.string) strings.push(bytesOf(value).toString("utf8", 0, MOST_TEXT));
     else if (field === PROFILE.sample) samples.push(sampleOf(fieldsOf(bytesOf(value))));
     else if (field === PROFILE.function) functionFields.push(fieldsOf(bytesOf(value)));
     else if (field === PROFILE.location) locationFields.push(fieldsOf(bytesOf(value)));
@@ -68,7 +72,7 @@ export function pprofProfile(bytes: Buffer): PprofProfile {
     const lines = fields.filter(([field]) => field === LOCATION.line);
     const ids = lines.map(([, value]) => numberIn(fieldsOf(bytesOf(value)), LINE.function));
     const inlined = ids.map((id) => functions.get(id) ?? UNKNOWN);
-    locations.set(numberIn(fields, LOCATION.id), inlined);
+    locations.set(numberIn(fields, LOCATION.id), inlined.length > 0 ? inlined : [UNKNOWN]);
   }
   return { samples, locations };
 }

@@ -25,8 +25,8 @@ const PROFILE = `/debug/pprof/profile?seconds=${SECONDS}`;
 const ANSWER_MS = 10_000;
 
 /** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_UNCOMPRESSED = 16 * 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
+const MOST_UNCOMPRESSED = 4 * 1024 * 1024;
 const MOST_MODULE_FILE = 64 * 1024;
 
 /** Maximum length of a reason that a program gives. */

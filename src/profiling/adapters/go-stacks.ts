@@ -1,7 +1,7 @@
 import path from "node:path";
 import { frameName, type Stacks } from "../domain/stacks.ts";
 import type { GoBuild } from "./go-build-info.ts";
-import { type PprofFunction, type PprofProfile, pprofProfile } from "./go-pprof.ts";
+import { type PprofFunction, pprofProfile } from "./go-pprof.ts";
 
 /** A Go program and the tree that it was built from. */
 export interface GoProgram extends GoBuild {
@@ -37,16 +37,16 @@ const MAIN = "main";
  */
 export function goStacks(bytes: Buffer, program: GoProgram): Stacks {
   const { samples, locations } = pprofProfile(bytes);
-  const framesOf = framesIn(locations, program);
+  const frameOf = framesOf(program);
   const stacks = new Map<string, number>();
   let left = MOST_FRAMES;
   for (const { stack, count } of samples) {
     const frames: Frame[] = [];
     for (const id of stack) {
-      const inlined = framesOf(id);
+      const inlined = locations.get(id) ?? [];
       left -= inlined.length;
       if (left < 0) throw new Error("it has too many frames");
-      frames.push(...inlined);
+      frames.push(...inlined.map(frameOf));
     }
     const text = stackText(frames);
     if (text !== undefined) stacks.set(text, (stacks.get(text) ?? 0) + count);
@@ -60,16 +60,15 @@ interface Frame {
   readonly text: string;
 }
 
-/** Frames of a location, the innermost first; each is made once. */
-function framesIn(locations: PprofProfile["locations"], program: GoProgram) {
-  const made = new Map<number, readonly Frame[]>();
-  return (id: number): readonly Frame[] => {
-    const known = made.get(id);
+/** Makes the frame of each function once. */
+function framesOf(program: GoProgram) {
+  const made = new Map<PprofFunction, Frame>();
+  return (one: PprofFunction): Frame => {
+    const known = made.get(one);
     if (known) return known;
-    const functions = locations.get(id) ?? [];
-    const frames = functions.map((one) => ({ name: one.name, text: frameText(one, program) }));
-    made.set(id, frames);
-    return frames;
+    const frame = { name: one.name, text: frameText(one, program) };
+    made.set(one, frame);
+    return frame;
   };
 }
 
@@ -88,34 +87,40 @@ function stackText(frames: readonly Frame[]): string | undefined {
 }
 
 /** For example `store.(*DB).Get (internal/store/db.go:12)`, `net/http.(*conn).serve`. */
-function frameText({ name, file, line }: PprofFunction, program: GoProgram): string {
-  const fullPackage = packageOf(name);
+function frameText({ name: fullName, file, line }: PprofFunction, program: GoProgram): string {
+  const name = withoutTypes(fullName);
+  const importPath = packageOf(name);
   const isNamed = file !== "" && file !== GENERATED;
-  if (!isNamed || !isOwn(fullPackage, file, program)) return frameName(name);
-  const place = frameName(fileOf(fullPackage, file, program)).replaceAll(/[()]/g, "_");
-  const [beforeTypes = ""] = name.split("[", 1);
-  const short = name.slice(beforeTypes.lastIndexOf("/") + 1);
+  if (!isNamed || !isOwn(importPath, file, program)) return frameName(name);
+  const place = frameName(fileOf(importPath, file, program)).replaceAll(/[()]/g, "_");
+  const short = name.slice(name.lastIndexOf("/") + 1);
   return `${frameName(short)} (${place}${line > 0 ? `:${line}` : ""})`;
+}
+
+/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
+function withoutTypes(name: string): string {
+  const begin = name.indexOf("[");
+  const end = name.lastIndexOf("]");
+  return begin < 0 || end < begin ? name : `${name.slice(0, begin)}[...${name.slice(end)}`;
 }
 
 /** The import path of a function's package: `example.com/app/store` of `example.com/app/store.(*DB).Get`. */
 function packageOf(name: string): string {
-  const [beforeTypes = ""] = name.split("[", 1);
-  const end = beforeTypes.indexOf(".", beforeTypes.lastIndexOf("/") + 1);
-  return beforeTypes.slice(0, Math.max(0, end)).replaceAll("%2e", ".");
+  const end = name.indexOf(".", name.lastIndexOf("/") + 1);
+  return name.slice(0, Math.max(0, end)).replaceAll("%2e", ".");
 }
 
 /** Without build information about its module, a package is the program's own if its file is in the tree. */
-function isOwn(fullPackage: string, file: string, { modules, root }: GoProgram): boolean {
-  if (fullPackage === MAIN) return true;
-  const module = moduleOf(fullPackage, modules);
+function isOwn(importPath: string, file: string, { modules, root }: GoProgram): boolean {
+  if (importPath === MAIN) return true;
+  const module = moduleOf(importPath, modules);
   const isFromTree = module === undefined ? undefined : modules.get(module);
   return isFromTree ?? insideOf(root, file) !== undefined;
 }
 
 /** The module of a package: the longest path that the package's path begins with. */
-function moduleOf(fullPackage: string, modules: GoBuild["modules"]): string | undefined {
-  let prefix = fullPackage;
+function moduleOf(importPath: string, modules: GoBuild["modules"]): string | undefined {
+  let prefix = importPath;
   while (!modules.has(prefix)) {
     const end = prefix.lastIndexOf("/");
     if (end < 0) return undefined;
@@ -125,13 +130,13 @@ function moduleOf(fullPackage: string, modules: GoBuild["modules"]): string | un
 }
 
 /** Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it. */
-function fileOf(fullPackage: string, file: string, program: GoProgram): string {
+function fileOf(importPath: string, file: string, program: GoProgram): string {
   const inside = insideOf(program.root, file);
   if (inside !== undefined) return inside;
-  const importPath = fullPackage === MAIN ? program.main : fullPackage;
-  const module = moduleOf(importPath, program.modules);
+  const fullPath = importPath === MAIN ? program.main : importPath;
+  const module = moduleOf(fullPath, program.modules);
   const folder = module === undefined ? "" : (program.folders.get(module) ?? "");
-  const below = module === undefined ? "" : importPath.slice(module.length + 1);
+  const below = module === undefined ? "" : fullPath.slice(module.length + 1);
   return path.posix.join(folder, below, path.posix.basename(file));
 }
 
