@@ -3,6 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { openLine } from "../../adapters/http/line.ts";
+import { HAS_PROC } from "../../adapters/process/process-table.ts";
 import { beginningOf } from "../../adapters/system/file-beginning.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { attempt, messageOf } from "../../domain/shared/error.ts";
@@ -32,11 +33,13 @@ const MOST_MODULE_FILE = 64 * 1024;
 /** Maximum length of a reason that a program gives. */
 const MOST_REASON = 200;
 
-const GO_WORKS: ProfilerDiagnosis = {
+const PROFILER = "net/http/pprof";
+
+const DIAGNOSIS: ProfilerDiagnosis = {
   profiles: "Go",
-  profiler: "net/http/pprof",
-  works: true,
-  advice: "",
+  profiler: `${PROFILER} where the server mounts it, else perf`,
+  works: HAS_PROC,
+  advice: HAS_PROC ? "" : "use Linux",
 };
 
 /**
@@ -45,24 +48,19 @@ const GO_WORKS: ProfilerDiagnosis = {
  */
 export function createGoProfiler(): Profiler {
   return {
-    diagnose: async () => GO_WORKS,
+    diagnose: async () => DIAGNOSIS,
     prepare: async ({ env, root }) => ({
       env,
       profile: async (server, work, signal) => {
         const program = await programOf(server, realpathSync(root), signal);
         if (!program) return undefined;
-        const { result, profiles } = await profilesDuring(server, work, signal);
-        const stacks = new Map<string, number>();
-        for (const bytes of profiles) addUp(stacks, goStacks(bytes, program));
-        return { result, stacks, profiler: GO_WORKS.profiler };
+        const ask = (either: AbortSignal) => stacksOf(server, program, either);
+        const { result, stacks } = await stacksDuring(work, ask, signal);
+        return { result, stacks, profiler: PROFILER };
       },
       remove: () => {},
     }),
   };
-}
-
-function addUp(sum: Map<string, number>, stacks: Stacks): void {
-  for (const [stack, count] of stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
 }
 
 /**
@@ -116,40 +114,52 @@ async function moduleFolders(pid: number, root: string): Promise<ReadonlyMap<str
 
 /**
  * Profiles a program while some work loads it.
- * @returns uncompressed profiles, one after the other
- * @throws Error if the program sends none, any error of the work, and the signal's reason
+ * @param ask for one profile
+ * @throws Error if a profile fails, any error of the work, and the signal's reason
  */
-async function profilesDuring<Result>(
-  { url }: LoadedServer,
+async function stacksDuring<Result>(
   work: () => Promise<Result>,
+  ask: (signal: AbortSignal) => Promise<Stacks>,
   signal: AbortSignal,
-) {
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+): Promise<{ readonly result: Result; readonly stacks: Stacks }> {
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
   let isOver = false;
   const profiling = (async () => {
-    const profiles: Buffer[] = [];
-    while (!isOver) profiles.push(await profileOf(url, either));
-    return profiles;
+    const sum = new Map<string, number>();
+    while (!isOver) {
+      const stacks = await ask(either);
+      for (const [stack, count] of stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
+    }
+    return sum;
   })();
   // The work cannot be stopped, so a failure is reported once that has ended.
   const settled = profiling.catch(() => undefined);
   try {
     const result = await work();
     isOver = true;
-    return { result, profiles: await profiling };
+    return { result, stacks: await profiling };
   } finally {
-    failed.abort();
+    ended.abort();
     await settled;
   }
 }
 
-/** @throws Error with the reason and what to do */
-async function profileOf(url: string, signal: AbortSignal): Promise<Buffer> {
+/**
+ * Asks a program for one profile.
+ * @throws Error with the reason and what to do
+ */
+async function stacksOf(
+  { url }: LoadedServer,
+  program: GoProgram,
+  signal: AbortSignal,
+): Promise<Stacks> {
   try {
     const { status, body } = await answerOf(`${url}${PROFILE}`, signal);
-    if (status === 200)
-      return await promisify(gunzip)(body, { maxOutputLength: MOST_UNCOMPRESSED });
+    if (status === 200) {
+      const limits = { maxOutputLength: MOST_UNCOMPRESSED };
+      return goStacks(await promisify(gunzip)(body, limits), program);
+    }
     const [line = ""] = body.toString("utf8", 0, 4 * MOST_REASON).split("\n");
     throw new Error(`${status}, ${withoutControls(line).slice(0, MOST_REASON)}`);
   } catch (error) {
