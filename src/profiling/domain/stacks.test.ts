@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foldedText, frameName, functionOf, meanStacks, ownFrame, stacksIn } from "./stacks.ts";
+import { functionOf } from "./function-name.ts";
+import { foldedText, frameName, meanStacks, ownFrame, stacksIn } from "./stacks.ts";
 
 describe("folded stacks", () => {
   it("are the same after text", () => {
