@@ -14,6 +14,9 @@ export interface GoProgram extends GoBuild {
 /** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
 const MOST_FRAMES = 1_000_000;
 
+/** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
+const MOST_DEPTH = 20;
+
 /** What runs for no function of the program has one name each: its inner functions are many and say little. */
 const COLLECTOR = "(garbage collector)";
 const SCHEDULER = "(scheduler)";
@@ -121,12 +124,11 @@ function isOwn(importPath: string, file: string, { modules, root }: GoProgram): 
 /** The module of a package: the longest path that the package's path begins with. */
 function moduleOf(importPath: string, modules: GoBuild["modules"]): string | undefined {
   let prefix = importPath;
-  while (!modules.has(prefix)) {
-    const end = prefix.lastIndexOf("/");
-    if (end < 0) return undefined;
-    prefix = prefix.slice(0, end);
+  for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+    if (modules.has(prefix)) return prefix;
+    prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
   }
-  return prefix;
+  return undefined;
 }
 
 /** Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it. */
