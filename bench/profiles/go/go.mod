@@ -1,3 +1,3 @@
-module loadgate.example/profiles
+module github.com/loadgate/loadgate/bench/profiles/go
 
-go 1.25
+go 1.24

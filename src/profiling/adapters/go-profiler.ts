@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -102,14 +102,20 @@ async function moduleFolders(pid: number, root: string): Promise<ReadonlyMap<str
   for (const link of ["exe", "cwd"]) {
     let folder = attempt(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
     while (folder === root || folder.startsWith(`${root}/`)) {
-      const file = path.join(folder, "go.mod");
-      const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
-      const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+      const module = await moduleIn(path.join(folder, "go.mod"));
       if (module !== undefined) folders.set(module, path.relative(root, folder));
       folder = path.dirname(folder);
     }
   }
   return folders;
+}
+
+/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
+async function moduleIn(file: string): Promise<string | undefined> {
+  if (!attempt(() => statSync(file).isFile())) return undefined;
+  const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
+  const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+  return module;
 }
 
 /**

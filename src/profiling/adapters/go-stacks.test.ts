@@ -61,7 +61,7 @@ function framesOf(...functions: readonly Function[]): string {
 
 describe("a CPU profile of a Go program", () => {
   it("gives the samples of a recorded program by stack, without the profiler's own", () => {
-    const main = "loadgate.example/profiles";
+    const main = "github.com/loadgate/loadgate/bench/profiles/go";
     const program = {
       root: "/tmp/app",
       main,
