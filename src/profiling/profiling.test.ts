@@ -107,7 +107,7 @@ describe("a run in which a series got worse", () => {
     expect(removed).toEqual([]);
   });
 
-  it("stops where the run is stopped", async () => {
+  it("ends with the run's signal, whose verdict and files are those without a profile", async () => {
     const controller = new AbortController();
     const profiler = aProfiler();
     const prepare: Profiler["prepare"] = async (...args) => {
@@ -115,7 +115,30 @@ describe("a run in which a series got worse", () => {
       return await profiler.prepare(...args);
     };
     const { signal } = controller;
-    await expect(run(SLOWER, { ...profiler, prepare }, { signal })).rejects.toThrow("Ctrl-C");
+    const { comparison, failure, file, world } = await run(
+      SLOWER,
+      { ...profiler, prepare },
+      { signal },
+    );
+    expect(failure).toEqual(new Error("Ctrl-C"));
+    expect(comparison.verdict).toBe("regression");
+    expect(file.failure).toBeUndefined();
+    expect(world.running.size).toBe(0);
+    expect(world.written.get("report.md")).toContain(
+      "go/greet c=10 was not profiled: the run was stopped.",
+    );
+  });
+
+  it("profiles no server whose configuration says so", async () => {
+    const removed: string[] = [];
+    const servers = aConfig().servers.map((server) => ({ ...server, profile: false as const }));
+    const world = { ...aWorld(SLOWER), instruments: [profilingWith([aProfiler(removed)])] };
+    const request = aRequest({ gate: GATE, servers }, { bases: [BASE] });
+    const { comparison, run, view } = await runBenchmark(world, request);
+    expect(comparison.verdict).toBe("regression");
+    expect(removed).toEqual([]);
+    expect(run.profile).toBeUndefined();
+    expect(view.notices.join("\n")).not.toMatch(/profile/i);
   });
 
   it("says that it took too long, where it did", async () => {
@@ -141,7 +164,7 @@ it("shards, which are judged elsewhere, say that nothing was profiled", async ()
   const measured = await measureRun(world, request);
   expect(measured.profile).toBeUndefined();
   const { view } = await judgeRun(world, request, {
-    run: measured,
+    run: { ...measured, shards: { jobs: [], unmeasured: [] } },
     baseline: { records: [], skipped: [] },
     record: async () => ({ recorded: false }),
   });
