@@ -5,6 +5,7 @@ import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
 import { judgeRun } from "../app/judge/judge-run.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import type { Profiler } from "./port.ts";
 import { profilingWith } from "./profiling.ts";
 
@@ -171,15 +172,38 @@ it("shards, which are judged elsewhere, say that nothing was profiled", async ()
   expect(view.notices.join("\n")).toContain("a run is only profiled by the job that measures it");
 });
 
-it("plans nothing, and says what profiles here", async () => {
-  const { plan, diagnose } = profilingWith([aProfiler()]);
+it("says what profiles here", async () => {
+  const { diagnose } = profilingWith([aProfiler()]);
   const { signal } = new AbortController();
-  const config = aConfig();
-  const prepared = aRequest();
-  expect(await plan(aWorld(), { config, prepared, signal })).toBe("");
   const all = { profiles: "all", profiler: "a profiler", works: true, advice: "" };
   expect(await diagnose(signal)).toEqual({
     document: { profilers: [all] },
     text: "Profiler of all: a profiler\n",
+  });
+});
+
+describe("the plan of a run", () => {
+  const { plan } = profilingWith([]);
+  const { signal } = new AbortController();
+  const textOf = (config: Partial<Config>, overrides: Partial<RunRequest> = { bases: [BASE] }) => {
+    const prepared = aRequest(config, overrides);
+    return plan(aWorld(), { config: prepared.config, prepared, signal });
+  };
+  const serversWith = (more: Partial<Config["servers"][number]>) => ({
+    servers: aConfig().servers.map((server) => ({ ...server, ...more })),
+  });
+
+  it("names the time of profiling", async () => {
+    expect(await textOf({})).toBe(
+      "up to 90 s more after a regression, to profile it (never with servers.NAME.profile: false)\n",
+    );
+  });
+
+  it.each([
+    ["without a base", {}, {}],
+    ["of servers that are never profiled", serversWith({ profile: false }), undefined],
+    ["of servers that run already", serversWith({ url: "http://there" }), undefined],
+  ])("%s has none", async (_, config, overrides) => {
+    expect(await textOf(config, overrides)).toBe("");
   });
 });

@@ -13,7 +13,7 @@ import { speedscopeText } from "../report/speedscope.ts";
 import { profilePairs } from "./profile-pairs.ts";
 
 /** Time limit of all starts together. */
-const MOST_MS = 90_000;
+export const MOST_MS = 90_000;
 
 /**
  * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
