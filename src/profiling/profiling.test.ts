@@ -202,7 +202,11 @@ describe("the plan of a run", () => {
   it.each([
     ["without a base", {}, {}],
     ["of servers that are never profiled", serversWith({ profile: false }), undefined],
-    ["of servers that run already", serversWith({ url: "http://there", baseUrl: "http://base" }), undefined],
+    [
+      "of servers that run already",
+      serversWith({ url: "http://there", baseUrl: "http://base" }),
+      undefined,
+    ],
   ])("%s has none", async (_, config, overrides) => {
     expect(await textOf(config, overrides)).toBe("");
   });

@@ -51,14 +51,15 @@ export function createCommandProfiler(environment: NodeJS.ProcessEnv): Profiler 
             },
             either,
           );
-          try {
-            const result = await work();
-            const stacks = stacksOf(await running, server);
-            return { result, stacks, profiler: NAME };
-          } finally {
+          const working = work().catch((error) => {
             over.abort();
-            await running;
-          }
+            throw error;
+          });
+          const [worked, ended] = await Promise.allSettled([working, running]);
+          if (worked.status === "rejected") throw worked.reason;
+          if (ended.status === "rejected") throw ended.reason;
+          const stacks = stacksOf(ended.value, server);
+          return { result: worked.value, stacks, profiler: NAME };
         },
       };
     },
