@@ -178,7 +178,7 @@ it("says what profiles here", async () => {
   const all = { profiles: "all", profiler: "a profiler", works: true, advice: "" };
   expect(await diagnose(signal)).toEqual({
     document: { profilers: [all] },
-    text: "Profiler of all: a profiler\n",
+    text: "Profilers that explain a regression\n  all  a profiler\n",
   });
 });
 

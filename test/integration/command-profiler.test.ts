@@ -123,5 +123,5 @@ test("a server without a command is left to other profilers", async () => {
   const server = { url: "http://127.0.0.1:1", processes: () => [], files: () => [] };
   const work = () => Promise.reject(new Error("no work"));
   expect(await start.profile(server, work, NEVER)).toBeUndefined();
-  expect(await diagnose(NEVER)).toMatchObject({ profiler: "profile.command", works: true });
+  expect(await diagnose(NEVER)).toMatchObject({ profiles: "any program", works: true });
 });

@@ -3,11 +3,18 @@ import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts";
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
 import { servicesNamed } from "../../domain/run/plan/service-references.ts";
-import type { LoadedServer, ProfiledServer, Profiler } from "../port.ts";
+import type { LoadedServer, ProfiledServer, Profiler, ProfilerDiagnosis } from "../port.ts";
 import { foldedStacks } from "./folded-stacks.ts";
 
 /** Key of the configuration, by which reports name this profiler. */
 const NAME = "profile.command";
+
+const DIAGNOSIS: ProfilerDiagnosis = {
+  profiles: "any program",
+  profiler: `${NAME}, where it is configured`,
+  works: true,
+  advice: "",
+};
 
 /** Time that a command may take after the load, to turn what it recorded into stacks. */
 const FURTHER_MS = 10_000;
@@ -24,9 +31,7 @@ const MOST_CHARACTERS = 300;
  */
 export function createCommandProfiler(environment: NodeJS.ProcessEnv): Profiler {
   return {
-    diagnose: async () => ({
-      ...{ profiles: "other programs", profiler: NAME, works: true, advice: "" },
-    }),
+    diagnose: async () => DIAGNOSIS,
     prepare: async (server) => {
       const { env, profile: { command } = {} } = server;
       const nothing = { env, remove: () => {} };
