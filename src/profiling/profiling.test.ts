@@ -104,7 +104,9 @@ describe("a run in which a series got worse", () => {
     const world = { ...aWorld({ throughput }), instruments };
     const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
     expect(comparison.verdict).toBe("regression");
-    expect(view.notices.join("\n")).toContain("no profiler knows a program of it");
+    expect(view.notices.join("\n")).toContain(
+      "go (base): its processes are unknown, since it runs already.",
+    );
     expect(removed).toEqual([]);
   });
 

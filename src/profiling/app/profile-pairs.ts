@@ -102,7 +102,7 @@ async function prepareLane(
 ): Promise<ProfiledStart> {
   const { servers } = run.benchmark;
   const { url, env, directory } = entryOf(servers, laneName(lane));
-  if (url !== undefined) throw unprofiled(lane, UNKNOWN_PROGRAM);
+  if (url !== undefined) throw unprofiled(lane, "its processes are unknown, since it runs already");
   const { profile } = entryOf(servers, lane.server);
   const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
   const loadMs = cell.shape.burstMs;
