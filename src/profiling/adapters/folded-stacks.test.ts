@@ -36,4 +36,9 @@ describe("printed stacks", () => {
     expect(kept.split(";")).toHaveLength(500);
     expect(kept).toMatch(/;f9999$/);
   });
+
+  it("are an error if there are far too many", () => {
+    const many = Array.from({ length: 100_001 }, (_, at) => `f${at} 1`).join("\n");
+    expect(() => stacksOf(many)).toThrow("100001 different stacks are no profile");
+  });
 });

@@ -81,7 +81,10 @@ describe("the report of a profile", () => {
     ["shards", { shards: { jobs: [], unmeasured: [] } }],
     ["a workflow that another one reports", { origin: { event: "workflow_run" } }],
   ])("is one note without a profile of %s, which another job judges", (_, run) => {
-    expect(profileView(aRun(run), WORSE).notices).toEqual([
+    const view = profileView(aRun({ ...run, profile: PROFILE }), WORSE);
+    expect(view.section).toBeUndefined();
+    expect(profileView(aRun(run), WORSE)).toEqual(view);
+    expect(view.notices).toEqual([
       "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.",
     ]);
     expect(profileView(aRun(run), aComparison()).notices).toEqual([]);

@@ -10,14 +10,16 @@ import { worstSeries } from "../domain/worst-series.ts";
 const MOST_ROWS = 5;
 
 /**
- * Profiling's part of a report: empty unless a series got worse than its base. Without a profile there is a note if it is
- * lacking because another job judged; otherwise it was not asked for, or the file is older.
+ * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
+ * which is not profiled then; any other run without a profile did not ask for it, or is older.
  */
 export function profileView(run: RunFile, comparison: Comparison): InstrumentView {
   const { profile } = run;
   const none = { verdicts: [], facts: [] };
   if (!worstSeries(comparison)) return { ...none, notices: [] };
-  if (!profile) return { ...none, notices: isJudgedElsewhere(run) ? [NOT_DONE] : [] };
+  // A stranger's file could have any profile.
+  if (isJudgedElsewhere(run)) return { ...none, notices: [NOT_DONE] };
+  if (!profile) return { ...none, notices: [] };
   const { series, failure, durationMs, profiler, starts } = profile;
   if (failure !== undefined) {
     return { ...none, notices: [`${series} was not profiled: ${failure}.`] };
