@@ -87,6 +87,14 @@ describe("the configuration's page", () => {
     ]);
   });
 
+  it("names the keys of a map that can also be false", () => {
+    const map = { type: "object", properties: { a: { type: "string" } } };
+    expect(of({ anyOf: [map, { type: "boolean", const: false }] })).toEqual([
+      "| `key` |  | map with a, or false |  |",
+      "| `key.a` |  | text |  |",
+    ]);
+  });
+
   it("says once what holds of several keys, and of a single request and those of a mix", () => {
     const [a, b] = ["a", "b"].map((key) => ({ type: "string", description: `of ${key}` }));
     const properties = { x: a, y: a, z: b };

@@ -55,7 +55,7 @@ export async function recordedPairs(language, slower, loadMs) {
     /** @type {Started[]} */
     const started = [];
     try {
-      for (const one of [undefined, slower]) started.push(await start(language, one));
+      for (const one of [undefined, slower]) started.push(await start(language, one, loadMs));
       for (const { server } of started) await load(server, loadMs / 2);
       const inTurns = turn % 2 === 0 ? started : started.toReversed();
       /** @type {Map<Started, RecordedStart>} */
@@ -74,12 +74,13 @@ export async function recordedPairs(language, slower, loadMs) {
  * Starts a server that can be profiled.
  * @param {string} language
  * @param {string | undefined} slower
+ * @param {number} loadMs
  */
-async function start(language, slower) {
+async function start(language, slower, loadMs) {
   const directory = folderOf(language);
   /** @type {Record<string, string>} */
   const env = slower === undefined ? {} : { SLOWER: slower };
-  const profiling = await profilers.prepare({ env, root: directory });
+  const profiling = await profilers.prepare({ env, directory, root: directory, loadMs });
   try {
     const server = await runtime.start(
       {

@@ -5,6 +5,7 @@ import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
 import { judgeRun } from "../app/judge/judge-run.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import type { Profiler } from "./port.ts";
 import { profilingWith } from "./profiling.ts";
 
@@ -103,11 +104,13 @@ describe("a run in which a series got worse", () => {
     const world = { ...aWorld({ throughput }), instruments };
     const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
     expect(comparison.verdict).toBe("regression");
-    expect(view.notices.join("\n")).toContain("no profiler knows a program of it");
+    expect(view.notices.join("\n")).toContain(
+      "go (base): its processes are unknown, since it runs already.",
+    );
     expect(removed).toEqual([]);
   });
 
-  it("stops where the run is stopped", async () => {
+  it("ends with the run's signal, whose verdict and files are those without a profile", async () => {
     const controller = new AbortController();
     const profiler = aProfiler();
     const prepare: Profiler["prepare"] = async (...args) => {
@@ -115,7 +118,30 @@ describe("a run in which a series got worse", () => {
       return await profiler.prepare(...args);
     };
     const { signal } = controller;
-    await expect(run(SLOWER, { ...profiler, prepare }, { signal })).rejects.toThrow("Ctrl-C");
+    const { comparison, failure, file, world } = await run(
+      SLOWER,
+      { ...profiler, prepare },
+      { signal },
+    );
+    expect(failure).toEqual(new Error("Ctrl-C"));
+    expect(comparison.verdict).toBe("regression");
+    expect(file.failure).toBeUndefined();
+    expect(world.running.size).toBe(0);
+    expect(world.written.get("report.md")).toContain(
+      "go/greet c=10 was not profiled: the run was stopped.",
+    );
+  });
+
+  it("profiles no server whose configuration says so", async () => {
+    const removed: string[] = [];
+    const servers = aConfig().servers.map((server) => ({ ...server, profile: false as const }));
+    const world = { ...aWorld(SLOWER), instruments: [profilingWith([aProfiler(removed)])] };
+    const request = aRequest({ gate: GATE, servers }, { bases: [BASE] });
+    const { comparison, run, view } = await runBenchmark(world, request);
+    expect(comparison.verdict).toBe("regression");
+    expect(removed).toEqual([]);
+    expect(run.profile).toBeUndefined();
+    expect(view.notices.join("\n")).not.toMatch(/profile/i);
   });
 
   it("says that it took too long, where it did", async () => {
@@ -141,22 +167,49 @@ it("shards, which are judged elsewhere, say that nothing was profiled", async ()
   const measured = await measureRun(world, request);
   expect(measured.profile).toBeUndefined();
   const { view } = await judgeRun(world, request, {
-    run: measured,
+    run: { ...measured, shards: { jobs: [], unmeasured: [] } },
     baseline: { records: [], skipped: [] },
     record: async () => ({ recorded: false }),
   });
   expect(view.notices.join("\n")).toContain("a run is only profiled by the job that measures it");
 });
 
-it("plans nothing, and says what profiles here", async () => {
-  const { plan, diagnose } = profilingWith([aProfiler()]);
+it("says what profiles here", async () => {
+  const { diagnose } = profilingWith([aProfiler()]);
   const { signal } = new AbortController();
-  const config = aConfig();
-  const prepared = aRequest();
-  expect(await plan(aWorld(), { config, prepared, signal })).toBe("");
   const all = { profiles: "all", profiler: "a profiler", works: true, advice: "" };
   expect(await diagnose(signal)).toEqual({
     document: { profilers: [all] },
-    text: "Profiler of all: a profiler\n",
+    text: "Profilers that explain a regression\n  all  a profiler\n",
+  });
+});
+
+describe("the plan of a run", () => {
+  const { plan } = profilingWith([]);
+  const { signal } = new AbortController();
+  const textOf = (config: Partial<Config>, overrides: Partial<RunRequest> = { bases: [BASE] }) => {
+    const prepared = aRequest(config, overrides);
+    return plan(aWorld(), { config: prepared.config, prepared, signal });
+  };
+  const serversWith = (more: Partial<Config["servers"][number]>) => ({
+    servers: aConfig().servers.map((server) => ({ ...server, ...more })),
+  });
+
+  it("names the time of profiling", async () => {
+    expect(await textOf({})).toBe(
+      "up to 90 s more after a regression, to profile it (never with servers.NAME.profile: false)\n",
+    );
+  });
+
+  it.each([
+    ["without a base", {}, {}],
+    ["of servers that are never profiled", serversWith({ profile: false }), undefined],
+    [
+      "of servers that run already",
+      serversWith({ url: "http://there", baseUrl: "http://base" }),
+      undefined,
+    ],
+  ])("%s has none", async (_, config, overrides) => {
+    expect(await textOf(config, overrides)).toBe("");
   });
 });

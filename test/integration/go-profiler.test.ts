@@ -90,7 +90,7 @@ afterAll(async () => {
 /** Starts a server, and profiles it as a run does. */
 async function started(run: string, directory: string, pprof: string) {
   const start = await createGoProfiler().prepare({
-    env: { PPROF: pprof },
+    ...{ env: { PPROF: pprof }, directory, loadMs: 1000 },
     root: root || directory,
   });
   const ready = { request: aReadyRequest(), timeoutMs: 60_000 };

@@ -15,12 +15,12 @@ import { buildForProfiles } from "./profile-build.ts";
 import { profilePairs } from "./profile-pairs.ts";
 
 /** Time limit of all starts together, without builds for profiles. */
-const MOST_MS = 90_000;
+export const MOST_MS = 90_000;
 
 /**
  * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
- * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
- * @throws the signal's reason; nothing runs then
+ * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
+ * a signal that ends it.
  */
 export async function explainRegression(
   profilers: readonly Profiler[],
@@ -28,7 +28,7 @@ export async function explainRegression(
   run: Measured,
   comparison: Comparison,
 ): Promise<Measured> {
-  const worst = worstSeries(comparison);
+  const worst = worstSeries(profiledIn(comparison, run));
   const cell = run.benchmark.cells.find((one) => worst && seriesOf([one]).includes(worst.name));
   if (!worst || !cell || !run.generator) return run;
   const { machine, progress } = world;
@@ -54,10 +54,17 @@ export async function explainRegression(
     const functions = compared.functions.slice(0, MOST_PROFILED);
     return { ...run, profile: profileOf({ ...compared, profiler, functions }) };
   } catch (error) {
-    run.request.signal.throwIfAborted();
-    const failure = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
+    const { signal } = run.request;
+    const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
+    const failure = signal.aborted ? "the run was stopped" : tooLong;
     return { ...run, profile: profileOf({ failure }) };
   }
+}
+
+/** A comparison without the series of servers that are never profiled. */
+function profiledIn(comparison: Comparison, { benchmark }: Measured): Comparison {
+  const isProfiled = (server: string) => benchmark.servers.get(server)?.profile !== false;
+  return { ...comparison, series: comparison.series.filter(({ server }) => isProfiled(server)) };
 }
 
 /** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */

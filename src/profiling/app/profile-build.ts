@@ -19,12 +19,12 @@ export async function buildForProfiles(
     const section = `servers.${lane.server}`;
     const { url, profile, buildTimeoutMs } = entryOf(benchmark.servers, lane.server);
     // A server that runs already was built elsewhere.
-    if (profile?.build === undefined || url !== undefined) continue;
+    const command = profile ? profile.build : undefined;
+    if (command === undefined || url !== undefined) continue;
     const { name, directory, env } = buildRequestOf(laneIn(benchmark, lane));
     progress.stage(`Building ${laneName(lane)} for profiles`);
     const limit = { ...(buildTimeoutMs !== undefined && { limitMs: buildTimeoutMs }) };
     const keys = { key: `${section}.profile.build`, limitKey: `${section}.build-timeout` };
-    const command = { ...keys, ...limit, name, directory, env, command: profile.build };
-    await runConfigured(command, request.signal);
+    await runConfigured({ ...keys, ...limit, name, directory, env, command }, request.signal);
   }
 }

@@ -98,15 +98,17 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
 
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
 async function prepareLane(
-  { profilers, world, run }: ProfileRequest,
+  { profilers, world, run, cell }: ProfileRequest,
   lane: Lane,
 ): Promise<ProfiledStart> {
   const { servers } = run.benchmark;
   const { url, env, directory } = entryOf(servers, laneName(lane));
-  if (url !== undefined) throw unprofiled(lane, UNKNOWN_PROGRAM);
+  if (url !== undefined) throw unprofiled(lane, "its processes are unknown, since it runs already");
   const { profile } = entryOf(servers, lane.server);
   const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
-  return await firstThatKnows(profilers).prepare({ env, root, ...(profile && { profile }) });
+  const loadMs = cell.shape.burstMs;
+  const how = { directory, env, root, loadMs, ...(profile && { profile }) };
+  return await firstThatKnows(profilers).prepare(how);
 }
 
 /** The usual measurement, whose results belong to no series. */

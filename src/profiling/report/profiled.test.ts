@@ -74,10 +74,25 @@ describe("the report of a profile", () => {
     const failed = viewOf({ failure: "the server crashed" });
     expect(failed.notices).toEqual(["go/greet c=10 was not profiled: the server crashed."]);
     expect(failed.section).toBeUndefined();
-    expect(profileView(aRun(), WORSE).notices).toEqual([
+    expect(profileView(aRun(), aComparison()).notices).toEqual([]);
+  });
+
+  it.each([
+    ["shards", { shards: { jobs: [], unmeasured: [] } }],
+    ["a workflow that another one reports", { origin: { event: "workflow_run" } }],
+  ])("is one note without a profile of %s, which another job judges", (_, run) => {
+    const view = profileView(aRun({ ...run, profile: PROFILE }), WORSE);
+    expect(view.section).toBeUndefined();
+    expect(profileView(aRun(run), WORSE)).toEqual(view);
+    expect(view.notices).toEqual([
       "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.",
     ]);
-    expect(profileView(aRun(), aComparison()).notices).toEqual([]);
+    expect(profileView(aRun(run), aComparison()).notices).toEqual([]);
+  });
+
+  it("is nothing without a profile of a run that was measured and judged in one job", () => {
+    expect(profileView(aRun({ origin: { event: "push" } }), WORSE).notices).toEqual([]);
+    expect(profileView(aRun(), WORSE).notices).toEqual([]);
   });
 
   it.each(Object.entries(INJECTIONS))("shows %s in the name of a function as text", (_, name) => {

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { isJudgedElsewhere, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { FunctionCost, Profile } from "../../domain/series/profile.ts";
 import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
@@ -9,11 +9,17 @@ import { worstSeries } from "../domain/worst-series.ts";
 /** Maximum number of functions shown. */
 const MOST_ROWS = 5;
 
-/** Profiling's part of a report: empty unless a series got worse than its base. */
-export function profileView({ profile }: RunFile, comparison: Comparison): InstrumentView {
+/**
+ * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
+ * which is not profiled then; any other run without a profile did not ask for it, or is older.
+ */
+export function profileView(run: RunFile, comparison: Comparison): InstrumentView {
+  const { profile } = run;
   const none = { verdicts: [], facts: [] };
   if (!worstSeries(comparison)) return { ...none, notices: [] };
-  if (!profile) return { ...none, notices: [NOT_DONE] };
+  // A stranger's file could have any profile.
+  if (isJudgedElsewhere(run)) return { ...none, notices: [NOT_DONE] };
+  if (!profile) return { ...none, notices: [] };
   const { series, failure, durationMs, profiler, starts } = profile;
   if (failure !== undefined) {
     return { ...none, notices: [`${series} was not profiled: ${failure}.`] };
