@@ -13,6 +13,7 @@ import { comparedMetrics } from "./compared.ts";
 import { comparedTable, comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
+import { flameGraph } from "./flame-graph.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import {
@@ -75,7 +76,7 @@ ${header(view, run)}
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     view.otherBases.map(otherBaseSection),
-    view.sections.map(instrumentSection),
+    view.sections.map((section) => instrumentSection(section, baseName)),
     seriesSection(run, comparison, compared, baseName),
     titled("Failed requests", view.failed),
     titled("Requests of mixes", view.mixes),
@@ -127,12 +128,13 @@ function withCode(text: string): Part {
   return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-function instrumentSection(section: InstrumentSection): Part {
-  const { title, sentences, table, caption, causes, causesCaption } = section;
+function instrumentSection(section: InstrumentSection, baseName: string): Part {
+  const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
     figureTable(table, caption),
     figureTable(causes, causesCaption),
+    callTree && flameGraph(callTree, baseName),
   ]}</section>`;
 }
 
