@@ -47,7 +47,9 @@ export function flameGraph({ baseUs, headUs, frames }: CallTree, baseName: strin
     { name: "a request", depth: 0, baseUs, headUs },
     ...frames.map((one) => ({ ...one, depth: one.depth + 1 })),
   ];
-  const lookOf = (one: CalledFrame) => lookAt((one.headUs - one.baseUs) / (baseUs || headUs));
+  // A stranger's file may say that a request takes nothing.
+  const whole = baseUs || headUs || 1;
+  const lookOf = (one: CalledFrame) => lookAt((one.headUs - one.baseUs) / whole);
   // The whole request is in head; its callees decide what of it vanished.
   const vanished = vanishedUs(all.map((one, at) => (at === 0 ? { ...one, headUs: 1 } : one)));
   const goneUs = elementAt(vanished, 0);

@@ -96,14 +96,14 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none } .flame .narrow { display: inline } .flame .wide { display: none } .legend li { padding: 1px 5px }
-  :is(.limits, .servers, .sides, .measured) thead { display: none } :is(.limits, .servers, .sides, .measured) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides, .measured) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  :is(.limits, .servers, .sides, .stacked) thead { display: none } :is(.limits, .servers, .sides, .stacked) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides, .stacked) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .measured td { flex: 1 0 46% } .measured td:first-child { flex: 1 0 100%; font-weight: 600 } .measured td:nth-child(n) { text-align: left }
+  .stacked td { flex: 1 0 46% } .stacked td:first-child { flex: 1 0 100%; font-weight: 600 } .stacked td:nth-child(n) { text-align: left }
   td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
