@@ -126,7 +126,7 @@ const NAMES = [
   ["endless", "x".repeat(1_000_000)],
   ["cells", "a | b | c` \\` `"],
   ["right to left", "\u202emoc.elpmaxe\u2066 \u0627\u0644\u062d"],
-  ["place", "f (src/a]b<c>`|_d@octocat?x=1&y#z \"$$.js:3)"],
+  ["place", 'f (src/a]b<c>`|_d@octocat?x=1&y#z "$$.js:3)'],
 ] as const;
 
 describe.each(NAMES)("%s in the names of functions", (_, hostile) => {

@@ -75,8 +75,8 @@ describe("a flame graph", () => {
       "wide added",
     ]);
     const long = drawn([frame("n".repeat(150), 0, 100, 200)]);
-    expect(long).toMatch(/<text class=narrow [^>]+>n{45}…<.*<text class=wide [^>]+>n{106}…</s);
-    expect(drawn([frame("漢".repeat(150), 0, 100, 200)])).toMatch(/narrow [^>]+>漢{22}…</);
+    expect(long).toMatch(/<text class=narrow [^>]+>n{41}…<.*<text class=wide [^>]+>n{106}…</s);
+    expect(drawn([frame("漢".repeat(150), 0, 100, 200)])).toMatch(/narrow [^>]+>漢{20}…</);
   });
 
   it("has a colour for each size of a difference, and a legend", () => {

@@ -19,7 +19,7 @@ const CHARACTER_WIDTH = 6.7;
 const LEAST_CHARACTERS = 4;
 
 /** Texts are made for drawings that are at least so wide, in pixels; the style sheet shows one of both. */
-const TEXT_WIDTHS = { narrow: 320, wide: 730 } as const;
+const TEXT_WIDTHS = { narrow: 290, wide: 730 } as const;
 
 /** Differences as parts of base's CPU time of a request, each beyond the one before, with the class of what is below. */
 const LOOKS = [

@@ -14,7 +14,7 @@ export const STYLE = withoutSpace(`
   --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
   --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
   --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9;
-  --l3: #2564ab; --l2: #264d7c; --l1: #263b55; --eq: #2e343b; --m1: #4b3824; --m2: #744918; --m3: #a3560a } }
+  --l3: #2564ab; --l2: #264d7c; --l1: #263b55; --eq: #2e343b; --m1: #4b3824; --m2: #744918; --m3: #9c5108 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
 header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
