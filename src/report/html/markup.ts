@@ -77,8 +77,11 @@ export function figureTable(table: LongTable, caption: string): Part {
 export function stackedTable(table: LongTable, caption: string): Part {
   if (table.rows.length === 0) return undefined;
   const { columns, rows, textColumns } = table;
-  const shown = rows.slice(0, MAX_ROWS).map(([name = "", ...cells]) => {
-    return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
+  const shown = rows.slice(0, MAX_ROWS).map((row) => {
+    const cells = row.map((cell, at) => {
+      return html`<td${at > 0 && html` data-of="${columns[at]}"`}>${lines(cell)}`;
+    });
+    return html`<tr>${cells}`;
   });
   return scrolled(caption, [headRow(columns), shown], `text${textColumns} stacked`);
 }
