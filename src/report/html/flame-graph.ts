@@ -66,7 +66,7 @@ export function flameGraph({ baseUs, headUs, frames }: CallTree, baseName: strin
     goneUs > 0 && [
       html`<h3>Not seen in head: about ${microseconds(goneUs)} of ${microseconds(baseUs)} in ${baseName}</h3>
 <p class="hint">As wide as the CPU time in ${baseName}, to a larger scale. What was renamed or moved is here as well.</p>`,
-      drawing(`Stacks not seen in head`, {
+      drawing("Stacks not seen in head", {
         placed: gone,
         // A frame that head has is only the way to what it lacks.
         lookOf: (one) => (one.headUs > 0 ? "eq" : lookOf(one)),
