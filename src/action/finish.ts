@@ -8,7 +8,7 @@ import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { isTaken, MAX_TITLE, orWarn, refusal, writeCheck } from "./check.ts";
-import { markOf, type Target, targetOf } from "./check-name.ts";
+import { markOf, repositoryUrlOf, type Target, targetOf } from "./check-name.ts";
 import { acknowledging, hostOptions } from "./code-host.ts";
 import { commentLimit, postComment } from "./comment.ts";
 import { reportFailure } from "./failure.ts";
@@ -57,7 +57,7 @@ export async function finishing(
     return one?.kind === "pull" ? [{ ...judged, pull: one.number }] : [];
   });
   const reasons = placedReasons(result.comparison, config.file, job.workspace);
-  await publish(result, reasons, inputs.out);
+  await publish(result, reasons, inputs.out, repositoryUrlOf(job));
   const { acceptLabel, comment: policy, name } = inputs;
   const report = target && { ...result, comments, reasons, ...target, policy, acceptLabel, name };
   const isRefused = host && report && (await publishToHost(host, report));
@@ -83,12 +83,13 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
 }
 
 async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
-  const { marker, policy, links, acceptLabel, name } = report;
+  const { marker, policy, links, repositoryUrl, acceptLabel, name } = report;
   const { pull, comparison, view } = judged;
   const action = commentAction(policy, comparison);
   if (action === "leave") return undefined;
   const limit = commentLimit(marker);
-  const text = () => renderMarkdown(view, { links, name, acceptLabel, isShort: true, limit });
+  const shown = { links, repositoryUrl, name, acceptLabel, isShort: true, limit };
+  const text = () => renderMarkdown(view, shown);
   const mayCreate = action === "write";
   const posted = await postComment(host, { pull, marker, text, mayCreate });
   if (!posted) return undefined;
@@ -111,7 +112,7 @@ interface CheckReport extends Omit<JudgedRun, "run">, Target {
 
 /** Makes the check for a result. */
 export function checkOf(report: CheckReport): CheckRun {
-  const { comparison, view, links, reasons, failure } = report;
+  const { comparison, view, links, repositoryUrl, reasons, failure } = report;
   const { decision, reasons: found } = comparison.gate;
   const isAccepted = decision === "pass" && found.some((reason) => reason.isAccepted);
   const title = isAccepted ? `Accepted: ${view.headline}` : view.headline;
@@ -120,7 +121,7 @@ export function checkOf(report: CheckReport): CheckRun {
     // The job can still end with a failure, such as that of a required tracker that did not store the run.
     conclusion: failure === undefined ? CONCLUSIONS[comparison.gate.standing] : "failure",
     title: title.slice(0, MAX_TITLE),
-    summary: renderMarkdown(view, { links, isShort: true, limit: CHECK_LIMIT }),
+    summary: renderMarkdown(view, { links, repositoryUrl, isShort: true, limit: CHECK_LIMIT }),
     annotations: annotationsOf(reasons),
   };
 }

@@ -60,10 +60,26 @@ describe("a run in which a series got worse", () => {
     expect(file.profile?.durationMs).toBeLessThan(90_000);
     const [slow] = file.profile?.functions ?? [];
     expect(slow).toMatchObject({ name: "slow (a.js:3)", baseUs: 0 });
+    expect(file.profile?.tree?.map(({ name, depth }) => [name, depth])).toEqual([
+      ["main", 0],
+      ["slow (a.js:3)", 1],
+    ]);
     expect(view.sections.map(({ title }) => title)).toEqual(["Profiled"]);
     expect(world.written.get("profile-base.folded")).toBe("main 40000\n");
     expect(world.written.get("profile-head.folded")).toBe("main 30075\nmain;slow (a.js:3) 27068\n");
     expect(world.written.get("report.md")).toContain("| slow (a.js:3) | not seen | 27.1 µs |");
+  });
+
+  it("marks functions in files that differ from base, and those in a commit", async () => {
+    const changedInHead = async () => ["/repo/a.js"];
+    const changed = await run({ ...SLOWER, checkout: () => ({ changedInHead }) }, aProfiler());
+    expect(changed.file.profile?.functions[0]).toMatchObject({ isChanged: true, isTracked: true });
+    expect(changed.world.written.get("report.md")).toContain("in a changed file");
+    for (const isTracked of [true, false]) {
+      const { file } = await run({ ...SLOWER, isTracked }, aProfiler());
+      const [slow] = file.profile?.functions ?? [];
+      expect([slow?.isChanged, slow?.isTracked]).toEqual([undefined, isTracked || undefined]);
+    }
   });
 
   it("has the verdict without a profile where that fails, and one note says why", async () => {

@@ -2,15 +2,17 @@ import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { Measured } from "../../app/stages/stages.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { seriesOf } from "../../domain/series/lane.ts";
-import { MOST_PROFILED, type Profile } from "../../domain/series/profile.ts";
+import type { Profile } from "../../domain/series/profile.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { PROFILE_FILES } from "../../ports/output-folder.ts";
+import { callTree } from "../domain/call-tree.ts";
 import { compareProfiles, LEAST_PAIRS } from "../domain/compare-profiles.ts";
 import type { ProfilePair } from "../domain/function-pairs.ts";
-import { foldedText, meanStacks } from "../domain/stacks.ts";
+import { foldedText, meanStacks, type Stacks } from "../domain/stacks.ts";
 import { worstSeries } from "../domain/worst-series.ts";
 import type { Profiler } from "../port.ts";
 import { speedscopeText } from "../report/speedscope.ts";
+import { placedFunctions } from "./placed-functions.ts";
 import { buildForProfiles } from "./profile-build.ts";
 import { profilePairs } from "./profile-pairs.ts";
 
@@ -49,10 +51,12 @@ export async function explainRegression(
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
     const { pairs, profiler } = await profilePairs({ profilers, world, run, cell: judged, signal });
-    await writeProfiles(world, worst.name, pairs);
+    const means = meansOf(pairs);
+    await writeProfiles(world, worst.name, means);
     const compared = compareProfiles(pairs);
-    const functions = compared.functions.slice(0, MOST_PROFILED);
-    return { ...run, profile: profileOf({ ...compared, profiler, functions }) };
+    const functions = await placedFunctions(world.sourceControl, run, compared.functions);
+    const tree = callTree(means.base, means.head);
+    return { ...run, profile: profileOf({ ...compared, profiler, functions, tree }) };
   } catch (error) {
     const { signal } = run.request;
     const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
@@ -67,14 +71,25 @@ function profiledIn(comparison: Comparison, { benchmark }: Measured): Comparison
   return { ...comparison, series: comparison.series.filter(({ server }) => isProfiled(server)) };
 }
 
-/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
+/** CPU time of a request by stack, in nanoseconds. */
+interface MeanStacks {
+  readonly base: Stacks;
+  readonly head: Stacks;
+}
+
+function meansOf(pairs: readonly ProfilePair[]): MeanStacks {
+  return {
+    base: meanStacks(pairs.map(({ base }) => base)),
+    head: meanStacks(pairs.map(({ head }) => head)),
+  };
+}
+
+/** Writes what other programs draw: the stacks of both arms. */
 async function writeProfiles(
   { output }: InstrumentedWorld,
   series: string,
-  pairs: readonly ProfilePair[],
+  { base, head }: MeanStacks,
 ): Promise<void> {
-  const base = meanStacks(pairs.map((pair) => pair.base));
-  const head = meanStacks(pairs.map((pair) => pair.head));
   await output.write(PROFILE_FILES.base, foldedText(base));
   await output.write(PROFILE_FILES.head, foldedText(head));
   await output.write(PROFILE_FILES.speedscope, speedscopeText(series, { base, head }));
