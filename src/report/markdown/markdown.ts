@@ -22,6 +22,8 @@ export interface MarkdownOptions {
   readonly name?: string;
   /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
+  /** What became of regressions that the replaced report showed, one sentence each. */
+  readonly since?: readonly string[];
   /** Leaves out the table of all figures, which a reviewer rarely needs. */
   readonly isShort?: boolean;
 }
@@ -47,6 +49,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
   return [
     `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    sinceLines(options),
     escapeSentence(view.toCompare),
     otherBaseLines(view),
     lostLines(view),
@@ -83,6 +86,10 @@ function coded(all: readonly string[]): Items {
     "\n",
     (left) => `\n- … and ${left} more`,
   );
+}
+
+function sinceLines({ since = [] }: MarkdownOptions): string {
+  return since.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
 }
 
 /** @param name of the job, which comes first */
