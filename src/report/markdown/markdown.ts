@@ -49,12 +49,13 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
   return [
     `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
-    sinceLines(options),
+    bullets(options.since),
     escapeSentence(view.toCompare),
     otherBaseLines(view),
     lostLines(view),
     ...(view.isAlone ? [figures, cautions(view), ...ofServers] : []),
     table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
+    bullets(view.advice),
     ...(view.limits ? [limitsBlock(view.limits, table)] : []),
     ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
@@ -88,8 +89,9 @@ function coded(all: readonly string[]): Items {
   );
 }
 
-function sinceLines({ since = [] }: MarkdownOptions): string {
-  return since.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
+/** Few sentences, which are never left out. */
+function bullets(sentences: readonly string[] = []): string {
+  return sentences.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
 }
 
 /** @param name of the job, which comes first */
@@ -157,9 +159,9 @@ function instrumentBlocks(
   { sentences, table: all, summary, causes }: InstrumentSection,
   table: MakeTable,
 ): readonly Block[] {
-  const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
+  const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
-    list(bullets, "\n", (left) => `\n- … and ${left} more`),
+    list(items, "\n", (left) => `\n- … and ${left} more`),
     table(causes),
     folded(summary, table(all)),
   ];

@@ -1,0 +1,169 @@
+import type { Comparison } from "../comparison/comparison.ts";
+import { type KernelTime, moreKernelTime } from "../evidence/kernel-time.ts";
+import type {
+  AnswerBytes,
+  MetricComparison,
+  SeriesComparison,
+  ServerComparison,
+} from "../findings/series-comparison.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { type RunFile, seriesByName } from "../run/file/run-file.ts";
+
+/** Where to look for the cause of a regression, with the figures that show it. */
+export type Advice =
+  /** Requests wait: CPU time does not explain how much slower they are. */
+  | {
+      readonly of: "waits";
+      readonly series: string;
+      readonly slower: { readonly id: SeriesMetricId; readonly change: MetricComparison };
+      readonly cpu: MetricComparison;
+      /** CPU time per request is shown to be the same. */
+      readonly isSame: boolean;
+    }
+  /** Of more CPU time per request, at least half is in the kernel. */
+  | {
+      readonly of: "kernel";
+      readonly series: string;
+      /** More CPU time per request in all, in microseconds. */
+      readonly moreUs: number;
+      readonly kernel: KernelTime;
+    }
+  | { readonly of: "longer-answers"; readonly series: string; readonly answerBytes: AnswerBytes }
+  | { readonly of: "pauses"; readonly server: string; readonly pause: MetricComparison }
+  /** The first answer of each connection got slower by more than later ones. */
+  | {
+      readonly of: "connect";
+      readonly series: string;
+      readonly connect: MetricComparison;
+      readonly later: MetricComparison;
+    };
+
+/** Maximum number of hints in a report. */
+const MOST_ADVICE = 2;
+
+/** Part of a change that its cause has to explain. */
+const MOST_OF_IT = 0.5;
+
+/** Minimum increase of answers' length that counts as a cause. */
+const LEAST_LONGER = 0.1;
+
+/** Minimum increase of the longest pause that counts as a cause, in percent. */
+const LEAST_PAUSE_PERCENT = 50;
+
+/** CPU time per request that changes by no more is the same, unless its metric has a tolerance of its own; in percent. */
+const SAME_PERCENT = 5;
+
+/**
+ * Where to look for the causes of regressions against base. Each hint follows from intervals of the run; of each kind there
+ * is at most one, for the series that got worst.
+ * @param run with the bursts of both arms
+ * @returns at most two; none without a regression
+ */
+export function adviceOn(comparison: Comparison, run: Pick<RunFile, "series">): readonly Advice[] {
+  const { comparedWith, series, servers = [] } = comparison;
+  if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
+  const worse = series
+    .filter((one) => regressionIn(one) > 0)
+    .toSorted((a, b) => regressionIn(b) - regressionIn(a));
+  const arms = { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
+  const kinds: readonly ((one: SeriesComparison) => Advice | undefined)[] = [
+    waiting,
+    (one) => inKernel(one, arms),
+    longerAnswers,
+    (one) => longerPauses(one, servers),
+    slowerFirsts,
+  ];
+  const found = kinds.flatMap((adviceOf) => {
+    const [first] = worse.flatMap((one) => adviceOf(one) ?? []);
+    return first ? [first] : [];
+  });
+  return found.slice(0, MOST_ADVICE);
+}
+
+/** The largest regression of a series as a logarithm; 0 if it has none. */
+function regressionIn({ metrics }: SeriesComparison): number {
+  const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) =>
+    verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0,
+  );
+  return Math.max(0, ...sizes);
+}
+
+/** Ends of a 95 % interval as logarithms. */
+interface Ends {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** @returns undefined for a metric without an interval */
+function endsOf(metric: MetricComparison | undefined): Ends | undefined {
+  const { lowPercent, highPercent } = metric ?? {};
+  if (lowPercent === undefined || highPercent === undefined) return undefined;
+  return { low: Math.log1p(lowPercent / 100), high: Math.log1p(highPercent / 100) };
+}
+
+/**
+ * Requests wait if they got slower by far more than CPU time explains. In a closed loop, CPU time alone makes each take
+ * longer by the same factor at most. At a rate it can make them queue, so there it must be the same.
+ */
+function waiting(one: SeriesComparison): Advice | undefined {
+  const { name: series, metrics, level, generatorBound = 0 } = one;
+  const id = "rate" in level ? "latency-p50" : "throughput";
+  const { [id]: change, "cpu-per-request": cpu } = metrics;
+  const [slower, ends] = [endsOf(change), endsOf(cpu)];
+  if (!change || !cpu || !slower || !ends) return undefined;
+  const least = id === "throughput" ? -slower.high : slower.low;
+  const isSame = isWithin(cpu);
+  const isExplained = Math.max(0, ends.high) > MOST_OF_IT * least;
+  // The generator, which is slower with longer answers, or slow itself, makes a server idle too.
+  const isOther = generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined;
+  if (least <= 0 || isExplained || isOther || ("rate" in level && !isSame)) return undefined;
+  return { of: "waits", series, slower: { id, change }, cpu, isSame };
+}
+
+/** All of the interval is within the tolerance, in both directions. */
+function isWithin({
+  lowPercent = 0,
+  highPercent = 0,
+  tolerancePercent = SAME_PERCENT,
+}: MetricComparison) {
+  return -lowPercent <= tolerancePercent && highPercent <= tolerancePercent;
+}
+
+type Arms = Readonly<Record<"head" | "base", ReturnType<typeof seriesByName>>>;
+
+function inKernel({ name: series, metrics }: SeriesComparison, arms: Arms): Advice | undefined {
+  const { base: baseUs, head: headUs, lowPercent = 0 } = metrics["cpu-per-request"] ?? {};
+  const [head, base] = [arms.head.get(series), arms.base.get(series)];
+  if (baseUs === undefined || headUs === undefined || lowPercent <= 0) return undefined;
+  if (!head || !base) return undefined;
+  const kernel = moreKernelTime(base.samples, head.samples);
+  const moreUs = headUs - baseUs;
+  if (!kernel || kernel.lowUs <= 0 || kernel.us < MOST_OF_IT * moreUs) return undefined;
+  return { of: "kernel", series, moreUs, kernel };
+}
+
+function longerAnswers({ name: series, answerBytes }: SeriesComparison): Advice | undefined {
+  if (!answerBytes || answerBytes.head < (1 + LEAST_LONGER) * answerBytes.base) return undefined;
+  return { of: "longer-answers", series, answerBytes };
+}
+
+/** Pauses make answers late, so CPU time alone is no reason to name them. */
+function longerPauses(
+  { server, metrics }: SeriesComparison,
+  servers: readonly ServerComparison[],
+): Advice | undefined {
+  const pause = servers.find(({ name }) => name === server)?.metrics["gc-pause"];
+  const isFelt = Object.entries(metrics).some(
+    ([id, { verdict }]) => verdict === "regression" && id !== "cpu-per-request",
+  );
+  if (!pause || !isFelt || (pause.lowPercent ?? 0) < LEAST_PAUSE_PERCENT) return undefined;
+  return { of: "pauses", server, pause };
+}
+
+function slowerFirsts({ name: series, metrics }: SeriesComparison): Advice | undefined {
+  const { connect, "latency-p50": later } = metrics;
+  const [first, others] = [endsOf(connect), endsOf(later)];
+  if (!connect || !later || !first || !others || first.low <= 0) return undefined;
+  const isOfAll = Math.max(0, others.high) > MOST_OF_IT * first.low;
+  return isOfAll ? undefined : { of: "connect", series, connect, later };
+}
