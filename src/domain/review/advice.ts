@@ -138,7 +138,7 @@ function inKernel({ name: series, metrics }: SeriesComparison, arms: Arms): Advi
   if (!head || !base) return undefined;
   const kernel = moreKernelTime(base.samples, head.samples);
   const moreUs = headUs - baseUs;
-  if (!kernel || kernel.lowUs <= 0 || kernel.us < MOST_OF_IT * moreUs) return undefined;
+  if (!kernel || !(kernel.lowUs > 0) || kernel.us < MOST_OF_IT * moreUs) return undefined;
   return { of: "kernel", series, moreUs, kernel };
 }
 
