@@ -44,6 +44,13 @@ describe("requests wait", () => {
       series: [],
     });
     expect(advice).toMatchObject({ of: "waits", isSame: false });
+    const idle = { throughput: aRegression(between(-89, -90, -88)) };
+    expect(
+      kindsOf([of({ ...idle, "cpu-per-request": aRegression(between(300, 260, 340)) })]),
+    ).toEqual(["waits"]);
+    expect(
+      kindsOf([of({ ...idle, "cpu-per-request": aRegression(between(400, 360, 440)) })]),
+    ).toEqual([]);
     const wide = aMetric({ ...between(0, -20, 2), tolerancePercent: 10 });
     expect(
       adviceOn(comparisonOf([of({ ...WAITS, "cpu-per-request": wide })]), { series: [] }),

@@ -88,36 +88,29 @@ function regressionIn({ metrics }: SeriesComparison): number {
   return Math.max(0, ...sizes);
 }
 
-/** Ends of a 95 % interval as logarithms. */
-interface Ends {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** @returns undefined for a metric without an interval */
-function endsOf(metric: MetricComparison | undefined): Ends | undefined {
-  const { lowPercent, highPercent } = metric ?? {};
-  if (lowPercent === undefined || highPercent === undefined) return undefined;
-  return { low: Math.log1p(lowPercent / 100), high: Math.log1p(highPercent / 100) };
-}
-
 /**
- * Requests wait if they got slower by far more than CPU time explains. In a closed loop, CPU time alone makes each take
- * longer by the same factor at most. At a rate it can make them queue, so there it must be the same.
+ * Requests wait if at least half of the time by which each takes longer is more than CPU time explains. In a closed loop, CPU
+ * time alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate
+ * it can make requests queue, so there it must be the same.
  */
 function waiting(one: SeriesComparison): Advice | undefined {
   const { name: series, metrics, level, generatorBound = 0 } = one;
   const id = "rate" in level ? "latency-p50" : "throughput";
   const { [id]: change, "cpu-per-request": cpu } = metrics;
-  const [slower, ends] = [endsOf(change), endsOf(cpu)];
-  if (!change || !cpu || !slower || !ends) return undefined;
-  const least = id === "throughput" ? -slower.high : slower.low;
+  const leastLonger = leastLongerPercent(id, change);
+  if (!change || cpu?.highPercent === undefined || leastLonger <= 0) return undefined;
   const isSame = isWithin(cpu);
-  const isExplained = Math.max(0, ends.high) > MOST_OF_IT * least;
+  const isExplained = Math.max(0, cpu.highPercent) > MOST_OF_IT * leastLonger;
   // The generator, which is slower with longer answers, or slow itself, makes a server idle too.
   const isOther = generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined;
-  if (least <= 0 || isExplained || isOther || ("rate" in level && !isSame)) return undefined;
+  if (isExplained || isOther || ("rate" in level && !isSame)) return undefined;
   return { of: "waits", series, slower: { id, change }, cpu, isSame };
+}
+
+/** By how much longer a request takes at least, in percent; 0 if that is unknown. */
+function leastLongerPercent(id: SeriesMetricId, change: MetricComparison | undefined): number {
+  const { lowPercent = 0, highPercent = 0 } = change ?? {};
+  return id === "throughput" ? (1 / (1 + highPercent / 100) - 1) * 100 : lowPercent;
 }
 
 /** All of the interval is within the tolerance, in both directions. */
@@ -162,8 +155,8 @@ function longerPauses(
 
 function slowerFirsts({ name: series, metrics }: SeriesComparison): Advice | undefined {
   const { connect, "latency-p50": later } = metrics;
-  const [first, others] = [endsOf(connect), endsOf(later)];
-  if (!connect || !later || !first || !others || first.low <= 0) return undefined;
-  const isOfAll = Math.max(0, others.high) > MOST_OF_IT * first.low;
+  const leastLonger = leastLongerPercent("connect", connect);
+  if (!connect || later?.highPercent === undefined || leastLonger <= 0) return undefined;
+  const isOfAll = Math.max(0, later.highPercent) > MOST_OF_IT * leastLonger;
   return isOfAll ? undefined : { of: "connect", series, connect, later };
 }
