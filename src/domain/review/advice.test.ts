@@ -34,6 +34,11 @@ describe("requests wait", () => {
       {
         ...{ of: "waits", series: "go/greet c=10", isSame: true },
         ...{ slower: { id: "throughput", change: SLOWER }, cpu: SAME },
+        time: {
+          changePercent: expect.closeTo(61.3, 1),
+          lowPercent: expect.closeTo(56.3, 1),
+          highPercent: expect.closeTo(66.7, 1),
+        },
       },
     ]);
   });

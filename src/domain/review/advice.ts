@@ -1,4 +1,5 @@
 import type { Comparison } from "../comparison/comparison.ts";
+import type { ChangePercents } from "../evidence/change.ts";
 import { type KernelTime, moreKernelTime } from "../evidence/kernel-time.ts";
 import type {
   AnswerBytes,
@@ -16,6 +17,8 @@ export type Advice =
       readonly of: "waits";
       readonly series: string;
       readonly slower: { readonly id: SeriesMetricId; readonly change: MetricComparison };
+      /** The change of the time that a request takes. */
+      readonly time: ChangePercents;
       readonly cpu: MetricComparison;
       /** CPU time per request is shown to be the same. */
       readonly isSame: boolean;
@@ -97,20 +100,32 @@ function waiting(one: SeriesComparison): Advice | undefined {
   const { name: series, metrics, level, generatorBound = 0 } = one;
   const id = "rate" in level ? "latency-p50" : "throughput";
   const { [id]: change, "cpu-per-request": cpu } = metrics;
-  const leastLonger = leastLongerPercent(id, change);
-  if (!change || cpu?.highPercent === undefined || leastLonger <= 0) return undefined;
+  const time = timeChange(id, change);
+  if (!change || !time || time.lowPercent <= 0 || cpu?.highPercent === undefined) return undefined;
   const isSame = isWithin(cpu);
-  const isExplained = Math.max(0, cpu.highPercent) > MOST_OF_IT * leastLonger;
+  const isExplained = Math.max(0, cpu.highPercent) > MOST_OF_IT * time.lowPercent;
   // The generator, which is slower with longer answers, or slow itself, makes a server idle too.
   const isOther = generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined;
   if (isExplained || isOther || ("rate" in level && !isSame)) return undefined;
-  return { of: "waits", series, slower: { id, change }, cpu, isSame };
+  return { of: "waits", series, slower: { id, change }, time, cpu, isSame };
 }
 
-/** By how much longer a request takes at least, in percent; 0 if that is unknown. */
-function leastLongerPercent(id: SeriesMetricId, change: MetricComparison | undefined): number {
-  const { lowPercent = 0, highPercent = 0 } = change ?? {};
-  return id === "throughput" ? (1 / (1 + highPercent / 100) - 1) * 100 : lowPercent;
+/** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
+function timeChange(
+  id: SeriesMetricId,
+  change: MetricComparison | undefined,
+): ChangePercents | undefined {
+  const { changePercent, lowPercent, highPercent } = change ?? {};
+  if (changePercent === undefined || lowPercent === undefined || highPercent === undefined) {
+    return undefined;
+  }
+  if (id !== "throughput") return { changePercent, lowPercent, highPercent };
+  const inverse = (percent: number) => (1 / (1 + percent / 100) - 1) * 100;
+  return {
+    changePercent: inverse(changePercent),
+    lowPercent: inverse(highPercent),
+    highPercent: inverse(lowPercent),
+  };
 }
 
 /** All of the interval is within the tolerance, in both directions. */
@@ -155,8 +170,10 @@ function longerPauses(
 
 function slowerFirsts({ name: series, metrics }: SeriesComparison): Advice | undefined {
   const { connect, "latency-p50": later } = metrics;
-  const leastLonger = leastLongerPercent("connect", connect);
-  if (!connect || later?.highPercent === undefined || leastLonger <= 0) return undefined;
-  const isOfAll = Math.max(0, later.highPercent) > MOST_OF_IT * leastLonger;
+  const first = timeChange("connect", connect);
+  if (!connect || !first || first.lowPercent <= 0 || later?.highPercent === undefined) {
+    return undefined;
+  }
+  const isOfAll = Math.max(0, later.highPercent) > MOST_OF_IT * first.lowPercent;
   return isOfAll ? undefined : { of: "connect", series, connect, later };
 }

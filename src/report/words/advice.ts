@@ -1,4 +1,4 @@
-import { anyMetric, formatApart } from "../../domain/metrics/catalogue.ts";
+import { formatApart } from "../../domain/metrics/catalogue.ts";
 import type { Advice } from "../../domain/review/advice.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { changeText, formatted } from "../view-tables.ts";
@@ -7,12 +7,13 @@ import { changeText, formatted } from "../view-tables.ts";
 export function adviceText(advice: Advice): string {
   switch (advice.of) {
     case "waits": {
-      const { series, slower, cpu, isSame } = advice;
-      const what = anyMetric(slower.id).label;
-      const change = changeText(slower.change);
-      const same = `CPU/request is the same, ${changeText(cpu)}, but ${what} is ${slower.id === "throughput" ? "lower" : "longer"}, ${change}: requests wait`;
-      const less = `${what} changed by far more, ${change}, than CPU/request, ${changeText(cpu)}: requests mostly wait`;
-      return `${series}: ${isSame ? same : less}, for a lock, a pool, a timer or another service.`;
+      const { series, slower, time, cpu, isSame } = advice;
+      const places = "for a lock, a pool, a timer or another service";
+      if (!isSame) {
+        return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, ${places}.`;
+      }
+      const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
+      return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, ${places}.`;
     }
     case "kernel": {
       const { series, moreUs, kernel } = advice;
