@@ -6303,7 +6303,7 @@ const KINDS = [
 		requestMs: 5
 	},
 	{
-		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		named: /\b(?:node|npm|npx|pnpm|yarn|node_modules)\b/,
 		startsMs: 28e3,
 		requestMs: 4
 	},

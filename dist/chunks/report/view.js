@@ -569,7 +569,8 @@ function gapsOf(series) {
 function insteadOfVerdicts({ comparedWith, gate, series }, limits) {
 	if (limits?.kept) return limits.kept.details;
 	if (comparedWith.kind === "none") {
-		const measured = `${formatCount(series.length, "series", "series")} measured`;
+		const all = series.filter(({ verdict }) => verdict !== "removed").length;
+		const measured = `${formatCount(all, "series", "series")} measured`;
 		if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
 		return `${measured}, nothing to compare with yet`;
 	}

@@ -242,6 +242,13 @@ describe("what git should ignore", () => {
   });
 });
 
+it("says that git ignores the workflow that it writes", async () => {
+  const files = { "package.json": EXPRESS };
+  const { stdout } = await initIn({ ...files, ".gitignore": ".*\n" });
+  expect(stdout).toContain(`git ignores ${WORKFLOW}: no pull request has it`);
+  expect((await initIn(files, { inGit: false })).stdout).not.toContain("git ignores");
+});
+
 describe("files that are there", () => {
   it.each(["loadgate.yml", WORKFLOW])("overwrites %s only when forced", async (file) => {
     enterFolder({ [file]: "mine" });

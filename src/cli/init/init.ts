@@ -66,12 +66,18 @@ export async function init(
     makes.map((each) => path.posix.join(directory, each)),
   );
   const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
-  const toIgnore = await clones.notIgnored(folder, results, context.environment);
+  const written = [...files.keys()];
+  const kept = await clones.notIgnored(folder, [...written, ...results], context.environment);
+  const toIgnore = results.filter((one) => kept.includes(one));
+  // Without a repository, git keeps nothing.
+  const unseen = kept.length === 0 ? [] : written.filter((one) => !kept.includes(one));
   const lines = present([
     ...foundLines(found),
     listing.isCut && CUT,
     ...setUp.conflicts,
-    `Wrote ${[...files.keys()].join(" and ")}.`,
+    `Wrote ${written.join(" and ")}.`,
+    unseen.length > 0 &&
+      `git ignores ${unseen.join(" and ")}: no pull request has it until .gitignore lets it through.`,
     "",
     "Next:",
     ...present([

@@ -9,6 +9,7 @@ describe("the time that counting is expected to take", () => {
   // Seconds of a CPU for a turn: two starts with 500 and 2,500 requests.
   it.each([
     ["exec node plain.js", 28],
+    ["./node_modules/.bin/server --port {port}", 28],
     ["node fastify.js", 44],
     ["node express.js", 48],
     ["python3 plain.py", 18],

@@ -16,7 +16,7 @@ const OTHER_REQUESTS = 1000;
 /** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
 const KINDS: readonly Kind[] = [
   { named: /\b(?:java|jar)\b/, startsMs: 45_000, requestMs: 5 },
-  { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, startsMs: 28_000, requestMs: 4 },
+  { named: /\b(?:node|npm|npx|pnpm|yarn|node_modules)\b/, startsMs: 28_000, requestMs: 4 },
   {
     named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
     startsMs: 22_000,

@@ -24,9 +24,10 @@ export function formatWhole(value: number): string {
   return value.toFixed(0).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
+/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`; a huge one is rounded: `+551,000 %`. */
 export function formatPercent(percent: number): string {
-  const text = Math.abs(percent).toFixed(1);
+  const size = Math.abs(percent);
+  const text = size < 1000 ? size.toFixed(1) : formatNumber(size);
   const sign = text === "0.0" ? "±" : percent < 0 ? MINUS : "+";
   return `${sign}${text} %`;
 }

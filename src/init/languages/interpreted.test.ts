@@ -23,6 +23,15 @@ describe("Node.js", () => {
     });
   });
 
+  it.each(["serve --port 3000 db.json", "serve --port=3000", "serve -p 3000", "PORT=3000 serve"])(
+    "says that its script fixes the port: %s",
+    (start) => {
+      const script = manifest({ scripts: { start }, dependencies: express });
+      const { notes } = serviceIn({ "package.json": script, "app.js": "process.env.PORT" });
+      expect(notes).toEqual([expect.stringContaining("listen on port 3000")]);
+    },
+  );
+
   it.each([
     ["pnpm@9.15.0", {}, "pnpm install"],
     ["yarn@4.5.0", { "yarn.lock": "" }, "yarn install --frozen-lockfile"],

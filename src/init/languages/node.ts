@@ -29,6 +29,8 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+/** A script that does not leave the port to its environment. */
+const PORT_OF_SCRIPT = /(?:--port[= ]|-p |\bPORT=)(\d{2,5})\b/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES: RouteSyntax = {
   routes: [
@@ -54,6 +56,8 @@ export const node: Language = {
     const run = runCommand(folder, manifest, manager, framework);
     if (run === undefined) return undefined;
     const isPages = framework === "next" || framework === "nuxt";
+    const script = manifest.scripts[startScript(manifest) ?? ""] ?? "";
+    const [port, text] = PORT_OF_SCRIPT.test(script) ? [PORT_OF_SCRIPT, script] : [PORT, source];
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
     // A library may depend on a framework too.
     const starts = framework !== undefined && startScript(manifest) !== undefined;
@@ -66,7 +70,7 @@ export const node: Language = {
       ...pathsIn(sources, ROUTES),
       ...(isPages && { pathNotes: [] }),
       startMs: isPages ? 3000 : 1500,
-      notes: readsPort ? [] : [portNote(source, PORT)],
+      notes: readsPort && port === PORT ? [] : [portNote(text, port)],
       setUp: setUp(folder, manager),
     };
   },

@@ -195,7 +195,10 @@ it("says plainly that there was nothing to measure, after shards that are missin
 
 it("says plainly that there is no baseline yet", () => {
   const comparison = aComparison({
-    series: [series("go", verdict("new"))],
+    series: [
+      series("go", verdict("new")),
+      aSeriesComparison({ server: "gone", verdict: "removed" }),
+    ],
     comparedWith: { kind: "none", reason: "no baseline yet for here" },
   });
   expect(headline(comparison)).toMatchInlineSnapshot(

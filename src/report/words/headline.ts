@@ -158,7 +158,8 @@ function gapsOf(series: SeriesComparison) {
 function insteadOfVerdicts({ comparedWith, gate, series }: Comparison, limits: LimitHeadlines) {
   if (limits?.kept) return limits.kept.details;
   if (comparedWith.kind === "none") {
-    const measured = `${formatCount(series.length, "series", "series")} measured`;
+    const all = series.filter(({ verdict }) => verdict !== "removed").length;
+    const measured = `${formatCount(all, "series", "series")} measured`;
     // A tracker that raises alerts has a baseline.
     if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
     return `${measured}, nothing to compare with yet`;

@@ -635,6 +635,8 @@ const FRAMEWORKS$1 = {
 const LISTENS$1 = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+/** A script that does not leave the port to its environment. */
+const PORT_OF_SCRIPT = /(?:--port[= ]|-p |\bPORT=)(\d{2,5})\b/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES$4 = {
 	routes: [
@@ -658,6 +660,8 @@ const node = {
 		const run = runCommand(folder, manifest, manager, framework);
 		if (run === void 0) return void 0;
 		const isPages = framework === "next" || framework === "nuxt";
+		const script = manifest.scripts[startScript(manifest) ?? ""] ?? "";
+		const [port, text] = PORT_OF_SCRIPT.test(script) ? [PORT_OF_SCRIPT, script] : [PORT, source];
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
 		const serves = framework !== void 0 && startScript(manifest) !== void 0 || !isFrontEnd(manifest) && LISTENS$1.test(source);
 		return {
@@ -668,7 +672,7 @@ const node = {
 			...pathsIn(sources, ROUTES$4),
 			...isPages && { pathNotes: [] },
 			startMs: isPages ? 3e3 : 1500,
-			notes: readsPort ? [] : [portNote(source, PORT)],
+			notes: readsPort && port === PORT ? [] : [portNote(text, port)],
 			setUp: setUp(folder, manager)
 		};
 	}
@@ -1827,12 +1831,16 @@ async function init(context, options) {
 		"loadgate-out/",
 		...made
 	])];
-	const toIgnore = await clones.notIgnored(folder, results, context.environment);
+	const written = [...files.keys()];
+	const kept = await clones.notIgnored(folder, [...written, ...results], context.environment);
+	const toIgnore = results.filter((one) => kept.includes(one));
+	const unseen = kept.length === 0 ? [] : written.filter((one) => !kept.includes(one));
 	const lines = present([
 		...foundLines(found),
 		listing.isCut && CUT,
 		...setUp.conflicts,
-		`Wrote ${[...files.keys()].join(" and ")}.`,
+		`Wrote ${written.join(" and ")}.`,
+		unseen.length > 0 && `git ignores ${unseen.join(" and ")}: no pull request has it until .gitignore lets it through.`,
 		"",
 		"Next:",
 		...present([

@@ -42,9 +42,10 @@ function formatWhole(value) {
 	if (value >= WITH_EXPONENT) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
 	return value.toFixed(0).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
-/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
+/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`; a huge one is rounded: `+551,000 %`. */
 function formatPercent(percent) {
-	const text = Math.abs(percent).toFixed(1);
+	const size = Math.abs(percent);
+	const text = size < 1e3 ? size.toFixed(1) : formatNumber(size);
 	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
 }
 /** A change without chance: {@link formatPercent}, but for example `+0.000095 %` in place of `±0.0 %`. */
