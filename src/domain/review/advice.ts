@@ -1,6 +1,7 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import type { ChangePercents } from "../evidence/change.ts";
 import { type KernelTime, moreKernelTime } from "../evidence/kernel-time.ts";
+import { metricEntries } from "../findings/metric-entries.ts";
 import type {
   AnswerBytes,
   MetricComparison,
@@ -92,22 +93,36 @@ function regressionIn({ metrics }: SeriesComparison): number {
 }
 
 /**
- * Requests wait if at least half of the time by which each takes longer is more than CPU time explains. In a closed loop, CPU
- * time alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate
- * it can make requests queue, so there it must be the same.
+ * Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, CPU time
+ * alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate it
+ * can make requests queue, so there it must be the same.
  */
 function waiting(one: SeriesComparison): Advice | undefined {
   const { name: series, metrics, level, generatorBound = 0 } = one;
   const id = "rate" in level ? "latency-p50" : "throughput";
   const { [id]: change, "cpu-per-request": cpu } = metrics;
   const time = timeChange(id, change);
-  if (!change || !time || time.lowPercent <= 0 || cpu?.highPercent === undefined) return undefined;
-  const isSame = isWithin(cpu);
-  const isExplained = Math.max(0, cpu.highPercent) > MOST_OF_IT * time.lowPercent;
+  const cpuTime = timeChange("cpu-per-request", cpu);
+  if (!change || !time || !cpu || !cpuTime || !isFelt(one)) return undefined;
+  if (!isMostlyBeyond(time, cpuTime)) return undefined;
+  const isSame = isWithin(cpuTime, cpu.tolerancePercent);
   // The generator, which is slower with longer answers, or slow itself, makes a server idle too.
   const isOther = generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined;
-  if (isExplained || isOther || ("rate" in level && !isSame)) return undefined;
+  if (isOther || ("rate" in level && !isSame)) return undefined;
   return { of: "waits", series, slower: { id, change }, time, cpu, isSame };
+}
+
+/**
+ * One increase is more than another one, beyond chance, and by estimate at least twice as much: the interval of the
+ * difference follows from both (Zou and Donner, Statistics in Medicine 27 (2008), 1693–1702).
+ */
+function isMostlyBeyond(one: ChangePercents, other: ChangePercents): boolean {
+  const least = Math.max(0, other.changePercent);
+  const room = Math.hypot(
+    one.changePercent - one.lowPercent,
+    other.highPercent - other.changePercent,
+  );
+  return one.changePercent - least > room && least <= MOST_OF_IT * one.changePercent;
 }
 
 /** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
@@ -129,12 +144,8 @@ function timeChange(
 }
 
 /** All of the interval is within the tolerance, in both directions. */
-function isWithin({
-  lowPercent = 0,
-  highPercent = 0,
-  tolerancePercent = SAME_PERCENT,
-}: MetricComparison) {
-  return -lowPercent <= tolerancePercent && highPercent <= tolerancePercent;
+function isWithin({ lowPercent, highPercent }: ChangePercents, tolerance = SAME_PERCENT): boolean {
+  return -lowPercent <= tolerance && highPercent <= tolerance;
 }
 
 type Arms = Readonly<Record<"head" | "base", ReturnType<typeof seriesByName>>>;
@@ -155,25 +166,26 @@ function longerAnswers({ name: series, answerBytes }: SeriesComparison): Advice 
   return { of: "longer-answers", series, answerBytes };
 }
 
-/** Pauses make answers late, so CPU time alone is no reason to name them. */
-function longerPauses(
-  { server, metrics }: SeriesComparison,
-  servers: readonly ServerComparison[],
-): Advice | undefined {
-  const pause = servers.find(({ name }) => name === server)?.metrics["gc-pause"];
-  const isFelt = Object.entries(metrics).some(
+/** Clients feel a regression of it: more than what it costs got worse. */
+function isFelt({ metrics }: SeriesComparison): boolean {
+  return metricEntries(metrics).some(
     ([id, { verdict }]) => verdict === "regression" && id !== "cpu-per-request",
   );
-  if (!pause || !isFelt || (pause.lowPercent ?? 0) < LEAST_PAUSE_PERCENT) return undefined;
+}
+
+function longerPauses(
+  one: SeriesComparison,
+  servers: readonly ServerComparison[],
+): Advice | undefined {
+  const { server } = one;
+  const pause = servers.find(({ name }) => name === server)?.metrics["gc-pause"];
+  if (!pause || !isFelt(one) || (pause.lowPercent ?? 0) < LEAST_PAUSE_PERCENT) return undefined;
   return { of: "pauses", server, pause };
 }
 
 function slowerFirsts({ name: series, metrics }: SeriesComparison): Advice | undefined {
   const { connect, "latency-p50": later } = metrics;
-  const first = timeChange("connect", connect);
-  if (!connect || !first || first.lowPercent <= 0 || later?.highPercent === undefined) {
-    return undefined;
-  }
-  const isOfAll = Math.max(0, later.highPercent) > MOST_OF_IT * first.lowPercent;
-  return isOfAll ? undefined : { of: "connect", series, connect, later };
+  const [first, others] = [timeChange("connect", connect), timeChange("latency-p50", later)];
+  if (!connect || !later || !first || !others || !isMostlyBeyond(first, others)) return undefined;
+  return { of: "connect", series, connect, later };
 }
