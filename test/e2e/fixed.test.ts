@@ -14,11 +14,14 @@ test("a pull request that got slower hears that it waits, and after its next pus
 }, async ({ project }) => {
   const gate = { throughput: { tolerance: "40%" } };
   const greet = { load: { concurrency: [8] } };
-  project.write("loadgate.yml", configuration({ greet, gate, measure: DECIDING_BURSTS }));
-  project.write("server.mjs", delayedServerSource(10));
+  project.write(
+    "loadgate.yml",
+    configuration({ greet, gate, measure: { ...DECIDING_BURSTS, burst: "300ms" } }),
+  );
+  project.write("server.mjs", delayedServerSource(5));
   project.commit("works");
   project.git("switch", "--quiet", "--create", "feature");
-  project.write("server.mjs", delayedServerSource(40));
+  project.write("server.mjs", delayedServerSource(60));
   project.commit("slower");
   await using github = await aGitHub(project);
   const options = { inputs: { base: "auto" }, baseRef: "main" };
@@ -33,7 +36,7 @@ test("a pull request that got slower hears that it waits, and after its next pus
   expect(await textIn()).toMatch(/^- api\/greet c=8: .*: requests (mostly )?wait, for a lock/m);
   expect(await textIn()).not.toContain("Fixed");
 
-  project.write("server.mjs", delayedServerSource(10));
+  project.write("server.mjs", delayedServerSource(5));
   github.push(PULL, project.commit("as fast as before"));
   const fixed = await step(project, "main.js", job(project, github, { ...options, runId: 2 }));
   expect(fixed.code, fixed.stdout).toBe(0);
