@@ -129,7 +129,7 @@ describe("more CPU time in the kernel", () => {
       series: [arm("base", 50, rounds), arm("head", headMs, rounds)],
     });
 
-  it("is said where it is at least half of it", () => {
+  it("is said where it is at least a third of it", () => {
     const [advice, ...others] = adviceWith(240);
     expect(others).toEqual([]);
     expect(advice).toMatchObject({ of: "kernel", series: "go/greet c=10", moreUs: 52 });
@@ -137,7 +137,7 @@ describe("more CPU time in the kernel", () => {
   });
 
   it.each<[string, Parameters<typeof adviceWith>]>([
-    ["it is less than half", [150]],
+    ["it is less than a third", [130]],
     ["it is not more", [50]],
     ["CPU time may be the same", [240, aMetric({ base: 40, head: 92, ...between(40, -1, 90) })]],
     ["CPU time has no interval", [240, { base: 40, head: 92 }]],

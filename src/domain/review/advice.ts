@@ -24,7 +24,7 @@ export type Advice =
       /** CPU time per request is shown to be the same. */
       readonly isSame: boolean;
     }
-  /** Of more CPU time per request, at least half is in the kernel. */
+  /** Of more CPU time per request, at least a third is in the kernel. */
   | {
       readonly of: "kernel";
       readonly series: string;
@@ -47,6 +47,9 @@ const MOST_ADVICE = 2;
 
 /** Part of a change that its cause has to explain. */
 const MOST_OF_IT = 0.5;
+
+/** Part of additional CPU time: a system call takes time outside the kernel too, half of it in Node. */
+const LEAST_IN_KERNEL = 1 / 3;
 
 /** Minimum increase of answers' length that counts as a cause. */
 const LEAST_LONGER = 0.1;
@@ -157,7 +160,7 @@ function inKernel({ name: series, metrics }: SeriesComparison, arms: Arms): Advi
   if (!head || !base) return undefined;
   const kernel = moreKernelTime(base.samples, head.samples);
   const moreUs = headUs - baseUs;
-  if (!kernel || !(kernel.lowUs > 0) || kernel.us < MOST_OF_IT * moreUs) return undefined;
+  if (!kernel || !(kernel.lowUs > 0) || kernel.us < LEAST_IN_KERNEL * moreUs) return undefined;
   return { of: "kernel", series, moreUs, kernel };
 }
 
