@@ -69,6 +69,7 @@ ${header(view, run)}
     lostOutputs(view.lost),
     texts("Accepted", view.accepted, "accepted"),
     texts("Not accepted", view.notAccepted, "caution"),
+    texts("Why", view.advice, "next"),
     isAlone && measuredSection(view),
     texts("Before trusting these figures", view.cautions, "caution"),
     isAlone && [ofServers, levelsSection(comparison)],

@@ -25,6 +25,8 @@ export interface MarkdownOptions {
   readonly acceptLabel?: string;
   /** Address of the repository whose commits were measured, such as `https://github.com/acme/api`. */
   readonly repositoryUrl?: string | undefined;
+  /** What became of regressions that the replaced report showed, one sentence each. */
+  readonly since?: readonly string[];
   /** Leaves out the table of all figures, which a reviewer rarely needs. */
   readonly isShort?: boolean;
 }
@@ -50,11 +52,13 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
   return [
     `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    bullets(options.since),
     escapeSentence(view.toCompare),
     otherBaseLines(view),
     lostLines(view),
     ...(view.isAlone ? [figures, cautions(view), ...ofServers] : []),
     table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
+    bullets(view.advice),
     ...(view.limits ? [limitsBlock(view.limits, table)] : []),
     ...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
     gateBox(view, options.acceptLabel),
@@ -86,6 +90,11 @@ function coded(all: readonly string[]): Items {
     "\n",
     (left) => `\n- … and ${left} more`,
   );
+}
+
+/** Few sentences, which are never left out. */
+function bullets(sentences: readonly string[] = []): string {
+  return sentences.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
 }
 
 /** @param name of the job, which comes first */
@@ -157,9 +166,9 @@ function instrumentBlocks(
   const urls = causePlaces.map(
     (place) => place && repositoryUrl && sourceUrl(repositoryUrl, place),
   );
-  const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
+  const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
-    list(bullets, "\n", (left) => `\n- … and ${left} more`),
+    list(items, "\n", (left) => `\n- … and ${left} more`),
     table(causes, urls),
     folded(summary, table(all)),
   ];
