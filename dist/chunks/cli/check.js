@@ -1,6 +1,6 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { D as timed, T as endKilledRuns, _ as questionsOf, a as addressTakenIn, f as laneIn, h as answersTo, p as startLane, u as buildHeadServer, v as rightAnswer } from "../composition/instruments.js";
-import { A as laneName, F as seriesOf, N as lanesOf, P as scenariosOf } from "../domain/evidence/paired-changes.js";
+import { A as endKilledRuns, C as rightAnswer, M as timed, S as questionsOf, _ as laneIn, b as answersTo, h as buildHeadServer, u as addressTakenIn, v as startLane } from "../composition/instruments.js";
+import { A as seriesOf, O as lanesOf, T as laneName, k as scenariosOf } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";

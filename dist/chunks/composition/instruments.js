@@ -1,25 +1,25 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
-import { n as runCommand, s as hasSucceeded, t as askCommand } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists, c as runFolder, o as noteTemporary, w as threadsOf, x as procText } from "../adapters/process/start-environment.js";
-import { B as formatWhole, C as GC_PAUSES, D as sampleOf, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
-import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
+import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText$1 } from "../adapters/process/start-environment.js";
+import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
+import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
-import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf, p as timedBurst, u as linesOf } from "../domain/run/plan/transport.js";
-import { $ as burstsByRound, A as laneName, B as serverValue, C as assumedVariance, D as weightedRounds, F as seriesOf$1, G as addedFailures, H as serverValuesByRound, I as countedValue, J as failedInBursts, L as knownValues, M as lanesIn, N as lanesOf, Q as NO_SAMPLES, T as comparisonOf$1, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as answersIn, at as roundsIn, et as column, j as laneSeriesName, k as cellName, l as lossFrom, lt as runsByBase, m as seriesByName, n as changeOf, nt as known, p as roundsMeasured, q as failedIn$1, t as ASSUMED_VARIANCE, tt as growingSamples, u as lossOf, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf$1, p as timedBurst, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
+import { A as seriesOf$1, B as addedFailures, D as lanesIn, E as laneSeriesName, F as serverValue, G as outcomeOf, H as failedIn$1, I as serverValues, L as serverValuesByRound, M as knownValues, O as lanesOf, P as seriesValue, Q as seriesByName, S as weightedRounds, T as laneName, U as failedInBursts, W as failedPercent, X as isJudgedElsewhere, Z as roundsMeasured, at as known, b as comparisonOf$1, ct as roundsIn, f as answersIn, it as growingSamples, j as countedValue, l as lossFrom, m as hasEnoughAnswers, n as changeOf, nt as burstsByRound, q as runsByBase, rt as column, t as ASSUMED_VARIANCE, tt as NO_SAMPLES, u as lossOf, v as assumedVariance, w as cellName, z as valuesByRound } from "../domain/evidence/paired-changes.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
-import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
+import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
+import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, Qt as matched, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
-import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { i as MATCH_LIMIT_MS, r as isOnPath } from "../adapters/system/machine.js";
+import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
+import { a as isOnPath, c as firstSource, l as MATCH_LIMIT_MS, n as sourceOnPath, r as versionOf$2, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, g as withEachMetric, h as valuesAt, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, y as EFFECTS } from "../domain/gate/reason.js";
@@ -29,12 +29,23 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { n as beginningOf } from "../adapters/git/source-control.js";
+import { _ as placeOf$1 } from "../adapters/run-file/schema.js";
+import { t as textTable } from "../report/text/text-table.js";
+import { accessSync, chmodSync, closeSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
-import { readFile, readdir, stat } from "node:fs/promises";
+import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
+import { Agent, request } from "node:http";
+import { promisify } from "node:util";
+import { checkServerIdentity } from "node:tls";
+import { gunzip } from "node:zlib";
+import { connect as connect$2 } from "node:http2";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Agent as Agent$1, request as request$1 } from "node:https";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
 // src/domain/bounds/agreed-gate.ts
@@ -79,7 +90,7 @@ function boundsIn(gate, name) {
 	return {
 		tolerancePercent: own(tolerancePercent),
 		limits: own(limits),
-		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
+		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
 	};
 }
 /** The stricter of two bounds, and those of base that head loosens. */
@@ -1056,17 +1067,6 @@ function agreementOf(values, leastByOne = 0) {
 		byOne
 	};
 }
-// src/domain/shared/matched.ts
-/** What two maps have under the same key, in the order of the second. */
-function matched(bases, heads) {
-	return [...heads].flatMap(([key, head]) => {
-		const base = bases.get(key);
-		return base === void 0 ? [] : [{
-			base,
-			head
-		}];
-	});
-}
 // src/domain/findings/estimators/answer-bytes.ts
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = .01;
@@ -1371,7 +1371,7 @@ function commonCases(all, { series, warming }) {
 /** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
 /** Share of the series that a round must have: a few must not stand for all. */
-const LEAST_PART = .5;
+const LEAST_PART$1 = .5;
 /**
 * The common change of several comparisons of one metric.
 *
@@ -1424,7 +1424,7 @@ function commonRounds(all, between) {
 			at += 1;
 		}
 	}
-	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART$1 * all.length);
 }
 function rowOf$1(common, round) {
 	const own = common.get(round) ?? noSums(round);
@@ -3358,7 +3358,7 @@ function hostHint(status, headers, key) {
 /** An answer began in time but did not end in time; it may be a stream. */
 var UnfinishedAnswer = class extends Error {};
 // src/app/arms/check-answer.ts
-const TIMEOUT_MS = 1e4;
+const TIMEOUT_MS$1 = 1e4;
 /** A server may answer the first request of a connection differently from later ones. */
 const isTwice = (sent) => sent >= 2;
 /** Splits into single requests. */
@@ -3426,9 +3426,9 @@ async function checkStillAnswers(questions) {
 * @throws LoadgateError `measurement` if one is missing
 */
 async function* answersTo(question, isEnough) {
-	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
+	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS$1 } = question;
 	const { method, path, headers, body, bodyText } = sent;
-	const address = addressOf(server.url, path, scenario.transport);
+	const address = addressOf$1(server.url, path, scenario.transport);
 	const { keepAlive } = scenario.load;
 	const request = {
 		...address,
@@ -3808,7 +3808,7 @@ async function measureBurst(measurement, target, place) {
 		startedAt
 	};
 	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
-		const sample = sampleOf(at, share, {
+		const sample = sampleOf$1(at, share, {
 			result: own,
 			usage: request ? {} : counters
 		});
@@ -3905,7 +3905,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 async function load({ generator }, { server, scenario: { requests, transport }, signal }, cell, how) {
 	const shares = sharesOfLoad(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
-		...addressOf(server.url, path, transport),
+		...addressOf$1(server.url, path, transport),
 		method,
 		headers,
 		bodyFile,
@@ -4024,7 +4024,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 			}
 		};
 		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf(NO_PLACE, target.cell, {
+		const window = sampleOf$1(NO_PLACE, target.cell, {
 			result: results[0].result,
 			usage
 		});
@@ -4130,7 +4130,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf$1(lane, other);
+			const failure = other && failureOf$2(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -4151,7 +4151,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$1({ server, arm }, { arm: other, pid, place }) {
+function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -4848,7 +4848,7 @@ async function readAll(measurement, running) {
 		};
 		if (prometheus) {
 			const { path, metrics } = prometheus;
-			const address = addressOf(server.url, path, ready.transport);
+			const address = addressOf$1(server.url, path, ready.transport);
 			const wanted = [...metrics, GC_PAUSES];
 			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
 		}
@@ -5568,6 +5568,465 @@ function entryIn(map, key, make) {
 	map.set(key, value);
 	return value;
 }
+// src/adapters/http/answer-reader.ts
+const END_OF_LINE = "\r\n";
+/** The load generator's own limit. */
+const MAX_HEAD_BYTES = 409600;
+/**
+* Reads one answer from a connection's data. Node's own client takes several times as long, which matters when the
+* server under test waits for it.
+*/
+var AnswerReader = class {
+	#method;
+	#keptBytes;
+	#body = [];
+	#bodyBytes = 0;
+	/** Data that was received and not parsed yet. */
+	#rest = Buffer.alloc(0);
+	#isEnded = false;
+	/** Goes on with each piece of data. */
+	#reading = this.#answer();
+	/**
+	* @param method of the request: HEAD is answered without a body
+	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
+	*/
+	constructor(method, keptBytes) {
+		this.#method = method;
+		this.#keptBytes = keptBytes;
+	}
+	/**
+	* Takes received data.
+	* @returns the answer once it is complete
+	* @throws Error if it is not HTTP/1.1
+	*/
+	read(piece) {
+		this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+		return this.#reading.next().value ?? void 0;
+	}
+	/** Takes the end of the connection, which can be the end of the answer. */
+	end() {
+		this.#isEnded = true;
+		return this.read(Buffer.alloc(0));
+	}
+	/** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
+	*#answer() {
+		let head;
+		do
+			head = headOf(yield* this.#textUntil("\r\n\r\n"));
+		while (head.status < 200);
+		const { status, isChunked, length } = head;
+		const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
+		if (hasBody && isChunked) yield* this.#takeChunks();
+		else if (hasBody) yield* this.#takeBody(length);
+		if (this.#rest.length > 0) throw new Error("something followed the answer");
+		return {
+			...head,
+			body: this.#body
+		};
+	}
+	*#takeChunks() {
+		for (let left = yield* this.#chunkSize(); left > 0; left = yield* this.#chunkSize()) {
+			yield* this.#takeBody(left);
+			if ((yield* this.#textUntil(END_OF_LINE)) !== "") throw new Error("a chunk of the answer is longer than it says");
+		}
+		while ((yield* this.#textUntil(END_OF_LINE)) !== "");
+	}
+	*#chunkSize() {
+		const line = yield* this.#textUntil(END_OF_LINE);
+		const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
+		if (size === void 0) throw new Error("a chunk of the answer has no size");
+		return Number.parseInt(size, 16);
+	}
+	/** Consumes a text and the mark after it. */
+	*#textUntil(mark) {
+		let at = this.#rest.indexOf(mark, 0, "latin1");
+		for (; at === -1; at = this.#rest.indexOf(mark, 0, "latin1")) {
+			if (this.#rest.length > 409600) throw new Error("the answer's headers do not end");
+			yield;
+		}
+		const text = this.#rest.toString("latin1", 0, at);
+		this.#rest = this.#rest.subarray(at + mark.length);
+		return text;
+	}
+	/** Takes a body or chunk. @param length without one, it ends with the connection */
+	*#takeBody(length = Number.POSITIVE_INFINITY) {
+		for (let left = length; left > 0;) {
+			const piece = this.#rest.subarray(0, left);
+			this.#rest = this.#rest.subarray(piece.length);
+			left -= piece.length;
+			if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
+			this.#bodyBytes += piece.length;
+			if (left === Number.POSITIVE_INFINITY && this.#isEnded) return;
+			if (left > 0) yield;
+		}
+	}
+};
+/** The last head is kept parsed: equal requests mostly get equal heads. */
+let last;
+/** The head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
+function headOf(text) {
+	if (last?.text !== text) last = {
+		text,
+		head: parsedHead(text)
+	};
+	return last.head;
+}
+function parsedHead(text) {
+	const [first = "", ...lines] = text.split(END_OF_LINE);
+	const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
+	if (status === void 0) throw new Error("the answer is not HTTP/1.1");
+	if (status === "101") throw new Error("the server switched to another protocol");
+	const fields = lines.map((line) => line.toLowerCase());
+	const values = (name) => {
+		return fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+	};
+	const connection = values("connection").join();
+	const isLast = connection.includes("close") || minor === "0" && !connection.includes("keep-alive");
+	const head = {
+		status: Number(status),
+		isLast,
+		coding: values("content-encoding").join()
+	};
+	const codings = values("transfer-encoding");
+	if (codings.length > 0) return {
+		...head,
+		isChunked: codings.join().endsWith("chunked")
+	};
+	const [length, ...others] = new Set(values("content-length"));
+	if (length === void 0) return head;
+	if (others.length > 0 || !/^\d{1,15}$/.test(length)) throw new Error("the answer's length is not a number");
+	return {
+		...head,
+		length: Number(length)
+	};
+}
+// src/adapters/tools/oha-installer.ts
+/** The version of oha that is used by default. */
+const OHA_VERSION = "1.16.0";
+const NOTE_EVERY_MS = 3e4;
+/**
+* Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, because figures of different versions are not comparable.
+* @throws LoadgateError `measurement` when every source fails, with the reason for each
+*/
+function installOha(options, signal) {
+	const { version } = options;
+	const asset = assetName(process.platform, process.arch);
+	const accepts = (installed) => installed === version;
+	const released = {
+		...options,
+		name: "oha",
+		repository: "hatoo/oha",
+		asset
+	};
+	const [downloaded, download] = releaseSources(released);
+	const [built, build] = waysToBuild(options);
+	const sources = [
+		sourceOnPath(released, accepts),
+		downloaded,
+		built,
+		download,
+		build
+	];
+	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
+		details,
+		hint
+	});
+	return firstSource(sources, signal, errorOf);
+}
+/** The name of the release asset for a machine; undefined if none is published. */
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+/**
+* The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
+* verify an earlier build: it is kept apart from releases, and only its version is checked.
+*/
+function waysToBuild(options) {
+	const { version, environment, onLine } = options;
+	const { program, assertTaken, fill } = toolPlace(environment, "oha", `${version}+cargo`);
+	const check = async (file, signal) => {
+		const said = await versionOf$2({
+			tool: "oha",
+			program: file
+		}, environment, signal);
+		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
+	};
+	return [{
+		name: "earlier build",
+		take: async (signal) => {
+			await assertTaken();
+			await check(program, signal);
+			onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+			return {
+				program,
+				version,
+				source: "cache"
+			};
+		}
+	}, {
+		name: "cargo",
+		take: async (signal) => {
+			const make = async (folder) => {
+				await buildWithCargo(options, folder, signal);
+				await check(path.join(folder, "oha"), signal);
+			};
+			await fill(make, () => check(program, signal));
+			return {
+				program,
+				version,
+				source: "cargo"
+			};
+		}
+	}];
+}
+async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes a few minutes`);
+	const beganMs = performance.now();
+	const timer = setInterval(() => {
+		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+	}, noteEveryMs);
+	const building = {
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	};
+	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
+	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
+// src/adapters/http/request-headers.ts
+/** User agent of the load generator. */
+const USER_AGENT = `oha/${OHA_VERSION}`;
+/**
+* The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
+* also answers the load.
+*/
+function http1Headers(request) {
+	const { url, body, keepAlive = true } = request;
+	const own = inLowerCase(request.headers);
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...!keepAlive && { connection: "close" },
+		...own,
+		...!("host" in own) && { host: new URL(url).host },
+		...length > 0 && { "content-length": String(length) }
+	};
+}
+/** Methods whose HTTP/2 requests have no content-length if they have no body. */
+const WITHOUT_BODY = [
+	"GET",
+	"HEAD",
+	"DELETE",
+	"CONNECT"
+];
+/** The HTTP/2 headers that the load generator sends, as {@link http1Headers}. */
+function http2Headers(request) {
+	const { method, headers, body } = request;
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...inLowerCase(headers),
+		...(length > 0 || !WITHOUT_BODY.includes(method)) && { "content-length": String(length) }
+	};
+}
+function inLowerCase(headers) {
+	const entries = Object.entries(headers);
+	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+}
+// src/adapters/http/line.ts
+/**
+* Opens a line to a server.
+* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
+*/
+function openLine(transport = PLAIN, keepAlive) {
+	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}
+/** A line in HTTP/1.1; the address decides whether it uses TLS. */
+function http1Line({ tls = {}, socket }, keepAlive) {
+	const options = keepAlive ? {
+		keepAlive,
+		maxSockets: 1
+	} : { keepAlive };
+	let agent;
+	return {
+		ask: (request$2, signal) => new Promise((resolve, reject) => {
+			const isTls = request$2.url.startsWith("https:");
+			agent ??= isTls ? new Agent$1({
+				...options,
+				...tlsOptions(tls)
+			}) : new Agent(options);
+			const outgoing = (isTls ? request$1 : request)(request$2.url, {
+				method: request$2.method,
+				agent,
+				setHost: false,
+				maxHeaderSize: MAX_HEAD_BYTES,
+				signal,
+				socketPath: socket
+			});
+			for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+			outgoing.setHeaders(new Map(Object.entries(http1Headers(request$2))));
+			outgoing.on("error", (error) => {
+				reject(readableError(hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
+			});
+			outgoing.once("upgrade", (_, connection) => {
+				connection.destroy();
+				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+			});
+			outgoing.once("response", (response) => {
+				const { statusCode = 0, headers, rawHeaders } = response;
+				if (rawHeaders.length / 2 > MAX_HEADERS) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+				else resolve({
+					status: statusCode,
+					headers,
+					body: bodyOf(response)
+				});
+			});
+			outgoing.end(request$2.body);
+		}),
+		close: () => agent?.destroy()
+	};
+}
+/** Headers that Node adds to a request unless they are removed. */
+const ADDED_BY_NODE = [
+	"connection",
+	"content-length",
+	"transfer-encoding"
+];
+/** The load generator's own limit. */
+const MAX_HEADERS = 100;
+function tooLong(most) {
+	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
+}
+/** @throws Error in the form of {@link readableError} if the connection ends within the body */
+async function* bodyOf(response) {
+	try {
+		yield* response;
+	} catch (error) {
+		throw error instanceof Error ? readableError(error) : error;
+	}
+}
+/** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
+function http2Line(transport) {
+	let session;
+	return {
+		ask: async (request, signal) => {
+			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
+			return await exchange(session, request, signal);
+		},
+		close: () => session?.destroy()
+	};
+}
+function openSession(url, { tls, socket }, signal) {
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		const session = connect$2(new URL(url).origin, {
+			...tls && tlsOptions(tls),
+			createConnection: socket === void 0 ? void 0 : () => connect(socket)
+		});
+		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
+		signal.addEventListener("abort", abort);
+		session.on("error", (error) => reject(readableError(error)));
+		session.once("close", () => {
+			signal.removeEventListener("abort", abort);
+			reject(protocolError("the server closed the connection at once"));
+		});
+		session.once("connect", () => {
+			signal.removeEventListener("abort", abort);
+			const { alpnProtocol } = session;
+			const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
+			if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
+			else session.destroy(protocolError(fault));
+		});
+	});
+}
+function exchange(session, request, signal) {
+	return new Promise((resolve, reject) => {
+		const { protocol, host, pathname, search } = new URL(request.url);
+		const head = {
+			":method": request.method,
+			":scheme": protocol.slice(0, -1),
+			":authority": host,
+			":path": `${pathname}${search}`,
+			...http2Headers(request)
+		};
+		const stream = session.request(head, {
+			signal,
+			endStream: request.body === void 0
+		});
+		stream.on("error", reject);
+		const unanswered = "the server closed the stream without an answer";
+		stream.once("close", () => reject(protocolError(unanswered)));
+		stream.once("response", (headers) => {
+			resolve({
+				status: headers[":status"] ?? 0,
+				headers,
+				body: stream
+			});
+		});
+		if (request.body !== void 0) stream.end(request.body);
+	});
+}
+/**
+* Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
+* others (`CA:TRUE`), which Node accepts.
+* @throws Error if the file cannot be read
+*/
+function tlsOptions({ caFile, insecure }) {
+	if (insecure) return { rejectUnauthorized: false };
+	return {
+		ca: caFile === void 0 ? void 0 : readFileSync(caFile),
+		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? protocolError(OF_AN_AUTHORITY) : void 0)
+	};
+}
+const OF_AN_AUTHORITY = "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
+/** A connection error with a code, like system errors have. */
+function protocolError(message) {
+	return Object.assign(new Error(message), { code: "EPROTO" });
+}
+/** Node's messages for the end of a connection, reworded to say which side closed it. */
+const ENDS = {
+	"socket hang up": "the server closed the connection without an answer",
+	aborted: "the server closed the connection before the end of its answer"
+};
+/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
+function readableError(error) {
+	const { code, reason } = error;
+	const end = code === "ECONNRESET" ? ENDS[error.message] : void 0;
+	if (end !== void 0) return Object.assign(new Error(end, { cause: error }), { code });
+	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
+}
 // src/counting/adapters/valgrind-tools.ts
 /** The usual tool. Its total is in the last line. */
 const CACHEGRIND = {
@@ -5767,7 +6226,7 @@ async function processIn(file) {
 }
 // src/counting/adapters/counter-tools.ts
 /** Far more than any of the tools prints. */
-const MAX_OUTPUT_BYTES = 1e5;
+const MAX_OUTPUT_BYTES$1 = 1e5;
 /**
 * Runs the counters' tools.
 * @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
@@ -5778,7 +6237,7 @@ function asking(env, signal) {
 		args,
 		env,
 		timeoutMs,
-		maxOutputBytes: MAX_OUTPUT_BYTES,
+		maxOutputBytes: MAX_OUTPUT_BYTES$1,
 		signal
 	});
 }
@@ -5971,7 +6430,7 @@ const SHELL = /\/(?:ba|da)?sh$/;
 /** A tool of Valgrind. It executes the program that it counts. */
 const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
 /** A shared library, such as `libc.so.6`; does not match a folder's name. */
-const LIBRARY = /\.so(?:\.[^/]*)?$/;
+const LIBRARY$1 = /\.so(?:\.[^/]*)?$/;
 const ELF = Buffer.from("ELF", "latin1");
 /** Larger programs are not searched. */
 const MAX_BYTES$1 = 536870912;
@@ -5984,7 +6443,7 @@ const CHUNK_BYTES = 1048576;
 async function traitsOf(used, processes) {
 	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
 	const others = [
-		LIBRARY,
+		LIBRARY$1,
 		SHELL,
 		COUNTER
 	];
@@ -6047,7 +6506,7 @@ const OPTIONS = [
 	"-o"
 ];
 /** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
-const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+const LINE$2 = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
 /**
 * Far more than a table of all existing system calls. The limit is needed because any started program can write to
 * the file.
@@ -6093,7 +6552,7 @@ async function createSystemCalls(around, ask) {
 */
 function callsIn(file) {
 	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
-		const [, count, name] = LINE.exec(line) ?? [];
+		const [, count, name] = LINE$2.exec(line) ?? [];
 		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
 	});
 	return new Map(found);
@@ -6231,7 +6690,7 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-const HOW_TO_INSTALL$1 = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const HOW_TO_INSTALL$2 = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
 const EVENT$1 = "instructions:u";
 /** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
 const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT$1}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
@@ -6241,7 +6700,7 @@ const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT$1}(?:,[^,\n]*(?:,([^,\n]*))?|$
 */
 async function createHardwareCounters(surroundings, ask) {
 	const version = await ask("perf", ["--version"]);
-	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL$1}`;
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL$2}`;
 	const probe = await ask("perf", [
 		"stat",
 		"-x",
@@ -6500,7 +6959,7 @@ function isOfAllocator(id) {
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf(one, rule));
+	const failures = arms.map((one) => failureOf$1(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -6571,7 +7030,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf({ failure: told, turns, arm, name }, rule) {
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -6658,7 +7117,7 @@ const REQUEST_TIMEOUT_MS = 6e4;
 /** A server that crashed under a counter ends within this time. */
 const ENDING_MS = 2e3;
 /** Time limit for a server to end and write its counts. */
-const STOP_GRACE_MS = 6e4;
+const STOP_GRACE_MS$2 = 6e4;
 /**
 * Runs some work while a server runs under a counter, or under the same conditions without one. The server must
 * answer its scenario correctly before and after the work, and is stopped afterwards.
@@ -6684,7 +7143,7 @@ async function withServer(counted, preparation, work) {
 		beside: besideOf(counted),
 		launcher,
 		programLauncher,
-		stopGraceMs: STOP_GRACE_MS
+		stopGraceMs: STOP_GRACE_MS$2
 	};
 	try {
 		const server = await world.runtime.start(start, signal);
@@ -6722,7 +7181,7 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
 			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
 			const request = {
-				...addressOf(server.url, path, transport),
+				...addressOf$1(server.url, path, transport),
 				method,
 				headers,
 				timeoutMs: REQUEST_TIMEOUT_MS,
@@ -7244,7 +7703,7 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 	return {
 		name,
 		scenario,
-		addresses: requests.map(addressOf$1),
+		addresses: requests.map(addressOf$2),
 		configHash: hash.slice(0, 16),
 		...lane
 	};
@@ -7697,7 +8156,7 @@ function isInFile(frame) {
 * compiler or an update of a dependency changes though the function is the same, such as numbers of closures, arguments of
 * generics and versions in paths. Functions that differ in nothing else count as one.
 */
-function functionOf(frame) {
+function functionOf$1(frame) {
 	const { name, file } = frameParts(frame);
 	const plain = withoutArguments(file === void 0 || file.endsWith(".go") ? name.replaceAll(GO_CLOSURE, ".$1") : name).replace(CLONED, "").replaceAll(NUMBERED_CLOSURE, "}").replaceAll(JAVA_LAMBDA, "lambda$$$1").replaceAll(NUMBERED_CLASS, "$1");
 	return file === void 0 ? plain : `${plain} (${withoutVersions(file)})`;
@@ -7754,6 +8213,15 @@ function frameName(name) {
 function foldedText(stacks) {
 	return [...stacks].flatMap(([stack, value]) => Math.round(value) > 0 ? `${stack} ${Math.round(value)}\n` : []).toSorted().join("");
 }
+/** The stacks of a text in the format of {@link foldedText}; lines of another form are ignored. */
+function stacksIn(text) {
+	const stacks = /* @__PURE__ */ new Map();
+	for (const line of text.split("\n")) {
+		const [, stack, value] = /^(.*\S) (\d+)$/.exec(line) ?? [];
+		if (stack !== void 0) stacks.set(stack, (stacks.get(stack) ?? 0) + Number(value));
+	}
+	return stacks;
+}
 /** Name of a function without one. */
 const ANONYMOUS = "(anonymous)";
 /**
@@ -7761,7 +8229,7 @@ const ANONYMOUS = "(anonymous)";
 * calls count as its own; without any, the innermost frame. A function without a name is named after its caller, since
 * a file can have many.
 */
-function ownFrame(stack) {
+function ownFrame$1(stack) {
 	const frames = stack.split(";");
 	const own = required(frames[ownIndex(frames)], "frame");
 	const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith("(anonymous)"));
@@ -7771,7 +8239,7 @@ function ownFrame(stack) {
 function callerFrame(stack) {
 	const frames = stack.split(";");
 	const callers = frames.slice(0, ownIndex(frames));
-	return callers.length === 0 ? void 0 : ownFrame(callers.join(";"));
+	return callers.length === 0 ? void 0 : ownFrame$1(callers.join(";"));
 }
 function ownIndex(frames) {
 	const inFile = frames.findLastIndex(isInFile);
@@ -7793,6 +8261,635 @@ function meanStacks(starts) {
 		for (const [stack, samples] of start.stacks) means.set(stack, (means.get(stack) ?? 0) + 1e3 * samples * sampleUs / starts.length);
 	}
 	return means;
+}
+// src/profiling/adapters/folded-stacks.ts
+/** Far more than samples of some seconds have; eight times as many must fit into memory. */
+const MOST_STACKS = 1e5;
+/**
+* The stacks that a program printed, whose text may be anything: frames have names of limited length, and lines that are
+* no stack or have no usable count are ignored.
+* @param text a line for each stack, such as `outer;inner 12`
+* @param trees absolute paths, without which the files of frames are named: `f (/tree/a.py:3)` becomes `f (a.py:3)`
+* @throws Error if there are more than a profile has
+*/
+function foldedStacks(text, trees) {
+	const all = stacksIn(trees.reduce((rest, tree) => rest.replaceAll(`(${tree}/`, "("), text).replaceAll("\r\n", "\n"));
+	if (all.size > MOST_STACKS) throw new Error(`${all.size} different stacks are no profile`);
+	const stacks = /* @__PURE__ */ new Map();
+	for (const [printed, count] of all) {
+		const stack = printed.split(";").slice(-500).map(frameName).join(";");
+		if (count > 0 && Number.isSafeInteger(count)) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+	}
+	return stacks;
+}
+// src/profiling/adapters/command-profiler.ts
+/** Key of the configuration, by which reports name this profiler. */
+const NAME$2 = "profile.command";
+const DIAGNOSIS$1 = {
+	profiles: "any program",
+	profiler: `${NAME$2}, where it is configured`,
+	works: true,
+	advice: ""
+};
+/** Time that a command may take after the load, to turn what it recorded into stacks. */
+const FURTHER_MS = 1e4;
+/** Far more than the stacks of some seconds. */
+const MOST_MIB$1 = 16;
+/** Length of what it said that a report repeats. */
+const MOST_CHARACTERS$1 = 300;
+/**
+* Profiles a server with the command of its configuration, and does nothing for a server without one.
+* @param environment of Loadgate; the command gets it without the job's secrets
+*/
+function createCommandProfiler(environment) {
+	return {
+		diagnose: async () => DIAGNOSIS$1,
+		prepare: async (server) => {
+			const { env, profile: { command } = {} } = server;
+			const nothing = {
+				env,
+				remove: () => {}
+			};
+			if (command === void 0) return {
+				...nothing,
+				profile: async () => void 0
+			};
+			return {
+				...nothing,
+				isOnly: true,
+				profile: async (loaded, work, signal) => {
+					signal.throwIfAborted();
+					const over = new AbortController();
+					const either = AbortSignal.any([signal, over.signal]);
+					const variables = variablesOf(server, loaded);
+					const running = runCommand({
+						program: "/bin/sh",
+						args: ["-c", command],
+						cwd: server.directory,
+						env: childEnvironment(environment, variables),
+						capture: true,
+						maxOutputBytes: MOST_MIB$1 * 1024 * 1024,
+						timeoutMs: server.loadMs + FURTHER_MS
+					}, either);
+					const working = work().catch((error) => {
+						over.abort();
+						throw error;
+					});
+					const [worked, ended] = await Promise.allSettled([working, running]);
+					if (worked.status === "rejected") throw worked.reason;
+					if (ended.status === "rejected") throw ended.reason;
+					const stacks = stacksOf$1(ended.value, server);
+					return {
+						result: worked.value,
+						stacks,
+						profiler: NAME$2
+					};
+				}
+			};
+		}
+	};
+}
+/** Variables of the command: those of the server, its port and processes, and the length of the load. */
+function variablesOf({ env, loadMs }, { url, processes }) {
+	const own = Object.entries(env).filter(([, text]) => servicesNamed([text]).length === 0);
+	return {
+		...Object.fromEntries(own),
+		PORT: new URL(url).port,
+		PROFILE_PIDS: processes().join(" "),
+		PROFILE_SECONDS: String(loadMs / 1e3)
+	};
+}
+/** @throws Error if the command failed, or printed no stacks */
+function stacksOf$1({ exit, stdout, stopped, tail }, { root }) {
+	const last = tail.findLast((line) => line.trim() !== "");
+	const said = last === void 0 ? "" : `: ${last.trim().slice(0, MOST_CHARACTERS$1)}`;
+	if (stopped === "output") throw new Error(`${NAME$2} printed more than ${MOST_MIB$1} MiB`);
+	if (stopped === "timeout") throw new Error(`${NAME$2} still ran ${FURTHER_MS / 1e3} s after the load${said}`);
+	if (!hasSucceeded(exit)) throw new Error(`${NAME$2} failed: ${exitText(exit)}${said}`);
+	const stacks = foldedStacks(stdout, [realpathSync(root), root]);
+	if (stacks.size === 0) throw new Error(`${NAME$2} printed no line like "outer;inner 12"${said}`);
+	return stacks;
+}
+// src/profiling/adapters/go-build-info.ts
+/** Name of the section that only programs of Go have. */
+const SECTION = ".go.buildinfo";
+const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
+/** Sizes and positions in 64-bit ELF files, in bytes. */
+const HEAD_BYTES = 64;
+const SECTION_BYTES = 64;
+/** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
+const MOST_SECTIONS = 1e4;
+const MOST_BYTES$3 = 4194304;
+/** The texts begin here if the flag is set, as Go writes them since 1.18. */
+const TEXTS_AT = 32;
+const FLAGS_AT = 15;
+const TEXTS_FOLLOW = 2;
+/** Length of the marks before and after the modules' text. */
+const MARK_BYTES = 16;
+/**
+* The build information of a Go program, from 64-bit little-endian ELF, stripped or not.
+* @param file path of any program
+* @returns undefined if it is no such program or cannot be read
+*/
+async function goBuildOf(file) {
+	const handle = await open(file).catch(() => void 0);
+	if (!handle) return void 0;
+	try {
+		const info = await sectionOf$1(handle, SECTION);
+		return info?.subarray(0, MAGIC$1.length).equals(MAGIC$1) ? buildIn(info) : void 0;
+	} catch {
+		return;
+	} finally {
+		await handle.close();
+	}
+}
+/** @throws Error if the file is no ELF */
+async function sectionOf$1(handle, wanted) {
+	const head = await bytesAt(handle, 0, HEAD_BYTES);
+	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) return void 0;
+	const count = Math.min(MOST_SECTIONS, head.readUInt16LE(60));
+	const table = await bytesAt(handle, Number(head.readBigUInt64LE(40)), count * SECTION_BYTES);
+	const read = async (index) => {
+		const { offset, size } = placeOf(table, index);
+		return await bytesAt(handle, offset, size);
+	};
+	const names = await read(head.readUInt16LE(62));
+	for (let index = 0; index < count; index += 1) {
+		const { name } = placeOf(table, index);
+		if (names.toString("latin1", name, name + wanted.length + 1) === `${wanted}\0`) return await read(index);
+	}
+}
+/** Where a section begins in the file, its length, and where its name begins. */
+function placeOf(table, index) {
+	const at = index * SECTION_BYTES;
+	return {
+		name: table.readUInt32LE(at),
+		offset: Number(table.readBigUInt64LE(at + 24)),
+		size: Number(table.readBigUInt64LE(at + 32))
+	};
+}
+/** @throws Error if there are fewer, or too many are wanted */
+async function bytesAt(handle, position, length) {
+	if (length > MOST_BYTES$3) throw new Error("too long");
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+	if (bytesRead < length) throw new Error("too short");
+	return buffer;
+}
+/** Without the modules if another version of Go wrote them in another way. */
+function buildIn(info) {
+	const hasTexts = (info.readUInt8(FLAGS_AT) & TEXTS_FOLLOW) !== 0;
+	const version = textAt(info, TEXTS_AT);
+	const lines = (hasTexts ? textAt(info, version.end).bytes : Buffer.alloc(0)).subarray(MARK_BYTES, -16).toString("utf8").split("\n");
+	let main = "";
+	let module = "";
+	const modules = /* @__PURE__ */ new Map();
+	for (const line of lines) {
+		const [kind, path = "", , checksum = ""] = line.split("	");
+		if (kind === "path") main = path;
+		if (kind === "mod" || kind === "dep") module = path;
+		if (kind === "mod" || kind === "dep" || kind === "=>") modules.set(module, checksum === "");
+	}
+	return {
+		main,
+		modules
+	};
+}
+/** A text after its length, which is written in groups of 7 bits, the lowest first. */
+function textAt(info, at) {
+	let length = 0;
+	let begin = at;
+	for (let shift = 0; shift < 28; shift += 7) {
+		const byte = info.readUInt8(begin);
+		begin += 1;
+		length |= (byte & 127) << shift;
+		if (byte < 128) break;
+	}
+	const end = begin + length;
+	return {
+		bytes: info.subarray(begin, end),
+		end
+	};
+}
+// src/profiling/adapters/go-pprof.ts
+/** Numbers of fields in https://github.com/google/pprof/blob/main/proto/profile.proto, by message. */
+const PROFILE$1 = {
+	sample: 2,
+	location: 4,
+	function: 5,
+	string: 6
+};
+const SAMPLE = {
+	location: 1,
+	value: 2
+};
+const LOCATION = {
+	id: 1,
+	line: 4
+};
+const LINE$1 = { function: 1 };
+const FUNCTION = {
+	id: 1,
+	name: 2,
+	file: 4,
+	line: 5
+};
+/** Ways in which a field is written. */
+const VARINT = 0;
+const FIXED_64 = 1;
+const DELIMITED = 2;
+const FIXED_32 = 5;
+/** Maximum length of a number, in bytes. */
+const MOST_VARINT_BYTES = 10;
+/** Maximum length of a name or a path, in bytes: what is longer is cut off. */
+const MOST_TEXT = 1e3;
+/** What runs at an address without symbols, as in a library in C. */
+const UNKNOWN$1 = {
+	name: "unknown",
+	file: "",
+	line: 0
+};
+/**
+* Decodes a CPU profile. The npm library `pprof-format` would do so too, but takes minutes for 400 kB of a hostile one,
+* whose numbers have no end, and accepts one that is cut off.
+* @param bytes of the message `Profile`, uncompressed
+* @throws Error if it is none
+*/
+function pprofProfile(bytes) {
+	const samples = [];
+	const strings = [];
+	const functionFields = [];
+	const locationFields = [];
+	for (const [field, value] of fieldsOf(bytes)) if (field === PROFILE$1.string) strings.push(bytesOf(value).toString("utf8", 0, MOST_TEXT));
+	else if (field === PROFILE$1.sample) samples.push(sampleOf(fieldsOf(bytesOf(value))));
+	else if (field === PROFILE$1.function) functionFields.push(fieldsOf(bytesOf(value)));
+	else if (field === PROFILE$1.location) locationFields.push(fieldsOf(bytesOf(value)));
+	const functions = /* @__PURE__ */ new Map();
+	for (const fields of functionFields) functions.set(numberIn(fields, FUNCTION.id), {
+		name: strings[numberIn(fields, FUNCTION.name)] ?? "",
+		file: strings[numberIn(fields, FUNCTION.file)] ?? "",
+		line: numberIn(fields, FUNCTION.line)
+	});
+	const locations = /* @__PURE__ */ new Map();
+	for (const fields of locationFields) {
+		const inlined = fields.filter(([field]) => field === LOCATION.line).map(([, value]) => numberIn(fieldsOf(bytesOf(value)), LINE$1.function)).map((id) => functions.get(id) ?? UNKNOWN$1);
+		locations.set(numberIn(fields, LOCATION.id), inlined.length > 0 ? inlined : [UNKNOWN$1]);
+	}
+	return {
+		samples,
+		locations
+	};
+}
+/** Of the values, which are the count of samples and their CPU time, only the first one. */
+function sampleOf(fields) {
+	const valuesOf = (wanted) => fields.flatMap(([field, value]) => field === wanted ? numbersOf(value) : []);
+	return {
+		stack: valuesOf(SAMPLE.location),
+		count: valuesOf(SAMPLE.value)[0] ?? 0
+	};
+}
+/** The number in a field; 0, which is not written, without it. */
+function numberIn(fields, wanted) {
+	const [, value = 0] = fields.find(([field]) => field === wanted) ?? [];
+	return typeof value === "number" ? value : 0;
+}
+/** A list of numbers is written as one field or as many. */
+function numbersOf(value) {
+	if (typeof value === "number") return [value];
+	const numbers = [];
+	for (let at = 0; at < value.length;) {
+		const { number, end } = varintAt(value, at);
+		numbers.push(number);
+		at = end;
+	}
+	return numbers;
+}
+/** @throws Error if it is a number */
+function bytesOf(value) {
+	if (typeof value === "number") throw new Error("a message is expected where a number is");
+	return value;
+}
+/** @throws Error if the bytes are no message */
+function fieldsOf(bytes) {
+	const fields = [];
+	for (let at = 0; at < bytes.length;) {
+		const tag = varintAt(bytes, at);
+		const way = tag.number % 8;
+		const { number, end } = way === VARINT || way === DELIMITED ? varintAt(bytes, tag.end) : tag;
+		at = end + lengthOf(way, number);
+		if (at > bytes.length) throw new Error("a message is cut off");
+		const field = Math.floor(tag.number / 8);
+		if (way === VARINT) fields.push([field, number]);
+		if (way === DELIMITED) fields.push([field, bytes.subarray(end, at)]);
+	}
+	return fields;
+}
+/** Length of what follows the tag and the number of a field. */
+function lengthOf(way, number) {
+	if (way === DELIMITED) return number;
+	const length = (/* @__PURE__ */ new Map([
+		[VARINT, 0],
+		[FIXED_64, 8],
+		[FIXED_32, 4]
+	])).get(way);
+	if (length === void 0) throw new Error(`a field is written in an unknown way, ${way}`);
+	return length;
+}
+/** A number in groups of 7 bits, the lowest first; those above 2^53 are not exact, and no id or line is that large. */
+function varintAt(bytes, begin) {
+	let number = 0;
+	let factor = 1;
+	const last = Math.min(bytes.length, begin + MOST_VARINT_BYTES);
+	for (let at = begin; at < last; at += 1) {
+		const byte = bytes.readUInt8(at);
+		number += (byte & 127) * factor;
+		factor *= 128;
+		if (byte < 128) return {
+			number,
+			end: at + 1
+		};
+	}
+	throw new Error("a number has no end");
+}
+// src/profiling/adapters/go-stacks.ts
+/** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
+const MOST_FRAMES$1 = 1e6;
+/** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
+const MOST_DEPTH = 20;
+/** What runs for no function of the program has one name each: its inner functions are many and say little. */
+const COLLECTOR = "(garbage collector)";
+const SCHEDULER = "(scheduler)";
+const COLLECTING = /* @__PURE__ */ new Set([
+	"runtime.gcBgMarkWorker",
+	"runtime.bgsweep",
+	"runtime.bgscavenge"
+]);
+const OF_RUNTIME = /^(?:internal\/)?runtime[./]/;
+/** The profiler is part of the program, and its samples are left out. */
+const PROFILING = /^(?:net\/http|runtime)\/pprof\./;
+/** The file of functions that the compiler adds. */
+const GENERATED = "<autogenerated>";
+/** The package of a program's `main`, whatever its import path is. */
+const MAIN = "main";
+/**
+* The samples by stack in a CPU profile of a Go program. Only functions of the modules that are built from a working
+* tree have a file, so that the standard library and dependencies count for those that call them.
+* @param bytes as the program sent it, uncompressed
+* @throws Error if it is no profile
+*/
+function goStacks(bytes, program) {
+	const { samples, locations } = pprofProfile(bytes);
+	const frameOf = framesOf(program);
+	const stacks = /* @__PURE__ */ new Map();
+	let left = MOST_FRAMES$1;
+	for (const { stack, count } of samples) {
+		const frames = [];
+		for (const id of stack) {
+			const inlined = locations.get(id) ?? [];
+			left -= inlined.length;
+			if (left < 0) throw new Error("it has too many frames");
+			frames.push(...inlined.map(frameOf));
+		}
+		const text = stackText(frames);
+		if (text !== void 0) stacks.set(text, (stacks.get(text) ?? 0) + count);
+	}
+	return stacks;
+}
+/** Makes the frame of each function once. */
+function framesOf(program) {
+	const made = /* @__PURE__ */ new Map();
+	return (one) => {
+		const known = made.get(one);
+		if (known) return known;
+		const frame = {
+			name: one.name,
+			text: frameText$3(one, program)
+		};
+		made.set(one, frame);
+		return frame;
+	};
+}
+/**
+* @param frames the innermost first
+* @returns undefined for what is no work of the program
+*/
+function stackText(frames) {
+	if (frames.length === 0 || frames.some(({ name }) => PROFILING.test(name))) return void 0;
+	if (frames.some(({ name }) => COLLECTING.has(name))) return COLLECTOR;
+	if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
+	return frames.map(({ text }) => text).toReversed().join(";");
+}
+/** For example `store.(*DB).Get (internal/store/db.go:12)`, `net/http.(*conn).serve`. */
+function frameText$3({ name: fullName, file, line }, program) {
+	const name = withoutTypes(fullName);
+	const importPath = packageOf(name);
+	if (!(file !== "" && file !== GENERATED) || !isOwn(importPath, file, program)) return frameName(name);
+	const place = frameName(fileOf$1(importPath, file, program)).replaceAll(/[()]/g, "_");
+	return `${frameName(name.slice(name.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
+}
+/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
+function withoutTypes(name) {
+	const begin = name.indexOf("[");
+	const end = name.lastIndexOf("]");
+	return begin < 0 || end < begin ? name : `${name.slice(0, begin)}[...${name.slice(end)}`;
+}
+/** The import path of a function's package: `example.com/app/store` of `example.com/app/store.(*DB).Get`. */
+function packageOf(name) {
+	const end = name.indexOf(".", name.lastIndexOf("/") + 1);
+	return name.slice(0, Math.max(0, end)).replaceAll("%2e", ".");
+}
+/** Without build information about its module, a package is the program's own if its file is in the tree. */
+function isOwn(importPath, file, { modules, root }) {
+	if (importPath === MAIN) return true;
+	const module = moduleOf(importPath, modules);
+	return (module === void 0 ? void 0 : modules.get(module)) ?? insideOf(root, file) !== void 0;
+}
+/** The module of a package: the longest path that the package's path begins with. */
+function moduleOf(importPath, modules) {
+	let prefix = importPath;
+	for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+		if (modules.has(prefix)) return prefix;
+		prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
+	}
+}
+/** Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it. */
+function fileOf$1(importPath, file, program) {
+	const inside = insideOf(program.root, file);
+	if (inside !== void 0) return inside;
+	const fullPath = importPath === MAIN ? program.main : importPath;
+	const module = moduleOf(fullPath, program.modules);
+	const folder = module === void 0 ? "" : program.folders.get(module) ?? "";
+	const below = module === void 0 ? "" : fullPath.slice(module.length + 1);
+	return path.posix.join(folder, below, path.posix.basename(file));
+}
+/** The path relative to a tree; undefined if it is not absolute and in it. */
+function insideOf(root, file) {
+	const relative = path.relative(root, file);
+	return path.isAbsolute(file) && !relative.startsWith("..") ? relative : void 0;
+}
+// src/profiling/adapters/go-profiler.ts
+/** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
+const ARGUMENTS = "/debug/pprof/cmdline";
+const PROFILE = `/debug/pprof/profile?seconds=1`;
+/** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
+const MOST_BYTES$2 = 1048576;
+const MOST_UNCOMPRESSED = 4194304;
+const MOST_MODULE_FILE = 65536;
+/** Maximum length of a reason that a program gives. */
+const MOST_REASON = 200;
+const PROFILER = "net/http/pprof";
+const DIAGNOSIS = {
+	profiles: "Go",
+	profiler: `${PROFILER} where the server mounts it, else perf`,
+	works: HAS_PROC,
+	advice: HAS_PROC ? "" : "use Linux"
+};
+/**
+* Profiles Go programs that mount `net/http/pprof` on the port that is loaded. It is asked over HTTP, so nothing has to be
+* prepared or removed. Programs without it are left to other profilers.
+*/
+function createGoProfiler() {
+	return {
+		diagnose: async () => DIAGNOSIS,
+		prepare: async ({ env, root }) => ({
+			env,
+			profile: async (server, work, signal) => {
+				const program = await programOf(server, realpathSync(root), signal);
+				if (!program) return void 0;
+				const ask = (either) => stacksOf(server, program, either);
+				const { result, stacks } = await stacksDuring(work, ask, signal);
+				return {
+					result,
+					stacks,
+					profiler: PROFILER
+				};
+			},
+			remove: () => {}
+		})
+	};
+}
+/**
+* The process of a server that answers at `/debug/pprof`. Its arguments tell it from other processes, such as docker's
+* command, and from a server that answers every path.
+*/
+async function programOf(server, root, signal) {
+	let shown;
+	for (const pid of server.processes()) {
+		const build = await goBuildOf(`/proc/${pid}/exe`);
+		if (!build) continue;
+		shown ??= await argumentsShown(server, signal);
+		const own = attempt$1(() => readFileSync(`/proc/${pid}/cmdline`));
+		if (!own || !withoutEnd(own).equals(shown)) continue;
+		return {
+			...build,
+			root,
+			folders: await moduleFolders(pid, root)
+		};
+	}
+}
+/** The arguments that a server shows; empty if it shows none. */
+async function argumentsShown({ url }, signal) {
+	const answer = await answerOf(`${url}${ARGUMENTS}`, signal).catch(() => void 0);
+	signal.throwIfAborted();
+	return answer?.status === 200 ? withoutEnd(answer.body) : Buffer.alloc(0);
+}
+/** Arguments without what ends the last of them, which only the system writes. */
+function withoutEnd(args) {
+	return args.at(-1) === 0 ? args.subarray(0, -1) : args;
+}
+/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
+async function moduleFolders(pid, root) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const link of ["exe", "cwd"]) {
+		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
+		while (folder === root || folder.startsWith(`${root}/`)) {
+			const module = await moduleIn(path.join(folder, "go.mod"));
+			if (module !== void 0) folders.set(module, path.relative(root, folder));
+			folder = path.dirname(folder);
+		}
+	}
+	return folders;
+}
+/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
+async function moduleIn(file) {
+	if (!attempt$1(() => statSync(file).isFile())) return void 0;
+	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
+	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+	return module;
+}
+/**
+* Profiles a program while some work loads it.
+* @param ask for one profile
+* @throws Error if a profile fails, any error of the work, and the signal's reason
+*/
+async function stacksDuring(work, ask, signal) {
+	const ended = new AbortController();
+	const either = AbortSignal.any([signal, ended.signal]);
+	let isOver = false;
+	const profiling = (async () => {
+		const sum = /* @__PURE__ */ new Map();
+		while (!isOver) {
+			const stacks = await ask(either);
+			for (const [stack, count] of stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
+		}
+		return sum;
+	})();
+	const settled = profiling.catch(() => void 0);
+	try {
+		const result = await work();
+		isOver = true;
+		return {
+			result,
+			stacks: await profiling
+		};
+	} finally {
+		ended.abort();
+		await settled;
+	}
+}
+/**
+* Asks a program for one profile.
+* @throws Error with the reason and what to do
+*/
+async function stacksOf({ url }, program, signal) {
+	try {
+		const { status, body } = await answerOf(`${url}${PROFILE}`, signal);
+		if (status === 200) {
+			const limits = { maxOutputLength: MOST_UNCOMPRESSED };
+			return goStacks(await promisify(gunzip)(body, limits), program);
+		}
+		const [line = ""] = body.toString("utf8", 0, 800).split("\n");
+		throw new Error(`${status}, ${withoutControls(line).slice(0, MOST_REASON)}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new Error(`no profile from ${PROFILE}: ${messageOf(error)}; mount net/http/pprof so that it answers, or not at all`, { cause: error });
+	}
+}
+/** @throws Error if there is no answer in time, or a long one */
+async function answerOf(url, signal) {
+	const timeoutMs = 11e3;
+	const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+	const line = openLine(void 0, false);
+	try {
+		const { status, body } = await line.ask({
+			url,
+			method: "GET",
+			headers: {},
+			timeoutMs
+		}, either);
+		const chunks = [];
+		let bytes = 0;
+		for await (const chunk of body) {
+			bytes += chunk.length;
+			if (bytes > MOST_BYTES$2) throw new Error("its answer is too long");
+			chunks.push(chunk);
+		}
+		return {
+			status,
+			body: Buffer.concat(chunks)
+		};
+	} finally {
+		line.close();
+	}
 }
 // src/profiling/adapters/java-samples.ts
 /** Samples every few milliseconds of wall time, in all versions; and by CPU time, in Java 25 and later on Linux. */
@@ -7872,7 +8969,7 @@ function javaStacks(records, find) {
 	const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
 	for (const [at, { samples, cpu }] of records.entries()) {
 		const worth = worths[at] ?? unitMs;
-		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$1(frame, find)).toReversed().join(";"), count * (worth / unitMs));
+		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
 		const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
 		const ms = new Map(cpu.machine);
 		if (samples.areByCpuTime) ms.set(UNSEEN, samples.unread * worth);
@@ -7899,7 +8996,7 @@ function worthMs({ samples, cpu }) {
 	return Math.max(.001, Math.min(most, running > 0 ? 10 * running : most));
 }
 /** For example `Server.answer (src/org/example/Server.java:12)`, `java.util.Arrays.sort`. */
-function frameText$1(frame, find) {
+function frameText$2(frame, find) {
 	const { type, method } = frame;
 	const place = find(frame);
 	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
@@ -7920,7 +9017,7 @@ const TOOL_OPTIONS = [
 ];
 /** Programs that record and read recordings; both are part of a JDK, and missing in a JRE. */
 const TOOLS = ["jcmd", "jfr"];
-const HOW_TO_INSTALL = "install a JDK, since a JRE has no jcmd and jfr (apt-get install default-jdk-headless)";
+const HOW_TO_INSTALL$1 = "install a JDK, since a JRE has no jcmd and jfr (apt-get install default-jdk-headless)";
 /**
 * Settings of a recording, in which all other events are off. Samples by CPU time come at most every millisecond of a
 * thread; programs that do not know them ignore them.
@@ -7942,7 +9039,7 @@ const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 * Starts a recording in a Java program.
 * @throws Error with the reason if it cannot be recorded
 */
-async function startRecording(place) {
+async function startRecording$1(place) {
 	const { pid, settings } = place;
 	const order = [
 		"JFR.start",
@@ -7999,7 +9096,7 @@ async function runTool(name, args, { pid, env, signal }) {
 		...limits
 	}, signal);
 	signal.throwIfAborted();
-	if (result.exit.kind === "not-started") throw new Error(`${name} is missing: ${HOW_TO_INSTALL}`);
+	if (result.exit.kind === "not-started") throw new Error(`${name} is missing: ${HOW_TO_INSTALL$1}`);
 	if (result.stopped === "timeout") throw new Error(`${name} took more than ${COMMAND_MS / 1e3} s`);
 	if (result.stopped === "output") throw new Error(`${name} printed too much`);
 	if (!hasSucceeded(result.exit)) throw refused(`could not be recorded by ${name}`, result.stdout, result.tail);
@@ -8044,7 +9141,7 @@ const LEFT_OUT = /^(?:\..*|node_modules|target|build|out|dist|bin)$/;
 /** Further and larger files are not read, and no further folders. */
 const MOST_FILES = 2e4;
 const MOST_FOLDERS = 2e4;
-const MOST_BYTES = 1e6;
+const MOST_BYTES$1 = 1e6;
 const PACKAGE = /^\s*package\s+([\w.]+)/m;
 /** A class that is not inside another: its line is neither indented nor a comment. */
 const TYPE = /^(?![\s/*])[^\n"=]*?\b(?:class|interface|enum|record|object|trait)\s+(\w+)/gm;
@@ -8054,7 +9151,7 @@ const TYPE = /^(?![\s/*])[^\n"=]*?\b(?:class|interface|enum|record|object|trait)
 */
 async function findSources(root) {
 	const files = /* @__PURE__ */ new Map();
-	for (const file of await sourcesBelow(root)) for (const type of typesIn(await textOf(file), path.parse(file).name)) if (!files.has(type)) files.set(type, file);
+	for (const file of await sourcesBelow(root)) for (const type of typesIn(await textOf$1(file), path.parse(file).name)) if (!files.has(type)) files.set(type, file);
 	const lines = /* @__PURE__ */ new Map();
 	return ({ type, method, line }) => {
 		const outer = outerOf(type);
@@ -8097,8 +9194,8 @@ async function sourcesBelow(root) {
 	return files.toSorted();
 }
 /** @returns empty if it cannot be read or is too large */
-async function textOf(file) {
-	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES ? "" : await readFile(file, "utf8").catch(() => "");
+async function textOf$1(file) {
+	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES$1 ? "" : await readFile(file, "utf8").catch(() => "");
 }
 // src/profiling/adapters/java-threads.ts
 /** What threads of a Java program do, by what their names begin with; all others run Java code. */
@@ -8115,17 +9212,17 @@ const TICK_MS = 10;
 */
 function javaCpuOf(pid) {
 	const machine = /* @__PURE__ */ new Map();
-	let { userMs, kernelMs } = timesIn(procText(pid, "stat"));
+	let { userMs, kernelMs } = timesIn(procText$1(pid, "stat"));
 	let [ranMs, waitedMs] = [0, 0];
 	for (const thread of threadsOf(pid)) {
-		const name = procText(pid, `task/${thread}/comm`);
+		const name = procText$1(pid, `task/${thread}/comm`);
 		const kind = KINDS.find(([form]) => form.test(name))?.[1];
 		if (kind === void 0) {
-			const [ran = 0, waited = 0] = procText(pid, `task/${thread}/schedstat`).split(" ").map(Number);
+			const [ran = 0, waited = 0] = procText$1(pid, `task/${thread}/schedstat`).split(" ").map(Number);
 			ranMs += ran / 1e6;
 			waitedMs += waited / 1e6;
 		} else {
-			const own = timesIn(procText(pid, `task/${thread}/stat`));
+			const own = timesIn(procText$1(pid, `task/${thread}/stat`));
 			userMs -= own.userMs;
 			kernelMs -= own.kernelMs;
 			machine.set(kind, (machine.get(kind) ?? 0) + own.userMs + own.kernelMs);
@@ -8165,7 +9262,7 @@ function cpuSince(before, pid) {
 	};
 }
 // src/profiling/adapters/java-profiler.ts
-const NAME = "Java Flight Recorder";
+const NAME$1 = "Java Flight Recorder";
 /** Java programs of a server beyond these are not recorded. */
 const MOST_PROGRAMS = 8;
 /**
@@ -8185,9 +9282,9 @@ function createJavaProfiler(environment) {
 			const works = TOOLS.every((tool) => isOnPath(environment, tool));
 			return {
 				profiles: "Java",
-				profiler: NAME,
+				profiler: NAME$1,
 				works,
-				advice: works ? "" : HOW_TO_INSTALL
+				advice: works ? "" : HOW_TO_INSTALL$1
 			};
 		},
 		prepare: async ({ env, root }) => {
@@ -8213,7 +9310,7 @@ function createJavaProfiler(environment) {
 					}));
 					for (const place of places) {
 						removals.push(...noteAttachment(place.pid));
-						await startRecording(place);
+						await startRecording$1(place);
 					}
 					const before = places.map((place) => ({
 						place,
@@ -8229,11 +9326,10 @@ function createJavaProfiler(environment) {
 						samples: await endRecording(place),
 						cpu
 					});
-					if (records.every(({ samples }) => samples.stacks.length === 0)) throw new Error(`${NAME} took no sample under load`);
 					return {
 						result,
 						stacks: javaStacks(records, await sourcesOf(root)),
-						profiler: NAME
+						profiler: NAME$1
 					};
 				},
 				remove: () => {
@@ -8256,7 +9352,7 @@ function optionsFor(folder) {
 }
 /** Whether a process runs Java's virtual machine. */
 function isJava(pid) {
-	return /\/libjvm\.so$/m.test(procText(pid, "maps"));
+	return /\/libjvm\.so$/m.test(procText$1(pid, "maps"));
 }
 /**
 * Registers the files by which tools attach to a Java program: the program removes its own at its end, unless it is
@@ -8347,7 +9443,7 @@ function nodeStacks(text, { root, preload }) {
 			const frame = frames.get(id);
 			if (!frame || names.length > all.length) throw new Error("its samples do not belong to it");
 			isOwn ||= frame.url === ownUrl;
-			if (frame.functionName !== ROOT) names.unshift(frameText(frame, root));
+			if (frame.functionName !== ROOT) names.unshift(frameText$1(frame, root));
 		}
 		const stack = names.join(";");
 		if (stack !== IDLE && stack !== "" && !isOwn) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
@@ -8355,7 +9451,7 @@ function nodeStacks(text, { root, preload }) {
 	return stacks;
 }
 /** For example `answer (src/server.js:12)`, `emit node:events`, `sort`. */
-function frameText({ functionName, url, lineNumber }, root) {
+function frameText$1({ functionName, url, lineNumber }, root) {
 	const name = frameName(functionName || "(anonymous)");
 	if (url === "") return name;
 	const file = url.startsWith("file:") ? attempt$1(() => fileURLToPath(url)) : url;
@@ -8367,7 +9463,7 @@ function frameText({ functionName, url, lineNumber }, root) {
 }
 // src/profiling/adapters/node-profiler.ts
 /** Time limit for the answer of a process, which a busy one gives late. */
-const ANSWER_MS = 1e4;
+const ANSWER_MS$2 = 1e4;
 /** Far more than a profile of some seconds; the limit is needed because the program could write anything. */
 const MAX_CHARACTERS = 1e8;
 /** Processes and threads of a server beyond these are not asked. */
@@ -8443,14 +9539,14 @@ function connectionTo(socket) {
 		/** @throws Error if it does not answer in time */
 		start: async () => {
 			socket.write("start");
-			await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS) });
+			await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS$2) });
 			text = "";
 		},
 		/** @returns the profile; an empty text if the program has ended */
 		stop: async () => {
 			if (socket.readyState !== "open") return "";
 			socket.write("stop");
-			await once(socket, "close", { signal: AbortSignal.timeout(ANSWER_MS) });
+			await once(socket, "close", { signal: AbortSignal.timeout(ANSWER_MS$2) });
 			return text;
 		},
 		close: () => void socket.destroy()
@@ -8464,13 +9560,1345 @@ function summed(profiles, paths) {
 	for (const text of sent) for (const [stack, count] of nodeStacks(text, paths)) sum.set(stack, (sum.get(stack) ?? 0) + count);
 	return sum;
 }
+// src/profiling/adapters/perf-binaries.ts
+/** A line of `/proc/PID/maps` about code in a file: start and end, permissions, offset, device, inode, path. */
+const CODE = /^([\da-f]+)-([\da-f]+) ..x. ([\da-f]+) \S+ \d+ +(\/.*)$/;
+/** What some processes have mapped as code; nothing of those that have ended. */
+function mappingsOf(pids) {
+	return pids.flatMap((pid) => procText$1(pid, "maps").split("\n").flatMap((line) => {
+		const [, start = "", end = "", offset = "", file] = CODE.exec(line) ?? [];
+		if (file === void 0) return [];
+		const [from, to, at] = [
+			start,
+			end,
+			offset
+		].map((digits) => Number.parseInt(digits, 16));
+		return [{
+			start: from ?? 0,
+			end: to ?? 0,
+			offset: at ?? 0,
+			file
+		}];
+	}));
+}
+/** Paths of the programs that some processes run. */
+function programsOf(pids) {
+	const found = pids.flatMap((pid) => attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? []);
+	return [...new Set(found)];
+}
+const MAGIC = "ELF";
+const IS_64_BIT = 2;
+const IS_LITTLE_ENDIAN = 1;
+const HEADER_BYTES = 64;
+const PROGRAM_HEADER_BYTES = 56;
+const LOADED = 1;
+const NOTE = 4;
+const MOST_NOTE_BYTES = 4096;
+/** A note of type 4 by the name of Go: the id of its build. */
+const NOTE_OF_GO = Buffer.from("\0\0\0Go\0\0", "latin1");
+/**
+* Reads the headers of an ELF file of 64 bits.
+* @returns undefined if it is no such file
+*/
+function binaryAt(file) {
+	const descriptor = attempt$1(() => openSync(file, "r"));
+	if (descriptor === void 0) return void 0;
+	const read = (position, bytes) => {
+		const buffer = Buffer.alloc(bytes);
+		return buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, position));
+	};
+	try {
+		const header = read(0, HEADER_BYTES);
+		if (!(header.toString("latin1", 0, 4) === MAGIC && header[4] === IS_64_BIT && header[5] === IS_LITTLE_ENDIAN)) return void 0;
+		const bytes = header.readUInt16LE(56) * PROGRAM_HEADER_BYTES;
+		const headers = read(Number(header.readBigUInt64LE(32)), bytes);
+		const segments = [];
+		let isGo = false;
+		for (let at = 0; at + PROGRAM_HEADER_BYTES <= headers.length; at += PROGRAM_HEADER_BYTES) {
+			const type = headers.readUInt32LE(at);
+			const offset = Number(headers.readBigUInt64LE(at + 8));
+			const size = Number(headers.readBigUInt64LE(at + 32));
+			const address = Number(headers.readBigUInt64LE(at + 16));
+			if (type === LOADED) segments.push({
+				offset,
+				bytes: size,
+				address
+			});
+			isGo ||= type === NOTE && read(offset, Math.min(size, MOST_NOTE_BYTES)).includes(NOTE_OF_GO);
+		}
+		return {
+			segments,
+			isGo
+		};
+	} catch {
+		return;
+	} finally {
+		closeSync(descriptor);
+	}
+}
+/**
+* The address that an instruction of a file was linked for.
+* @param address where it is in a process; or its offset in the file, as some versions of perf print it
+* @param mappings of that file
+* @returns undefined if the file has no such code
+*/
+function linkedAddress(address, { segments }, mappings) {
+	const mapped = mappings.find(({ start, end }) => address >= start && address < end);
+	const place = mapped ? address - mapped.start + mapped.offset : address;
+	const segment = segments.find(({ offset, bytes }) => place >= offset && place < offset + bytes);
+	return segment && place - segment.offset + segment.address;
+}
+/** Changes whenever a file is built anew; empty if there is none. */
+function versionOf$1(file) {
+	const stats = attempt$1(() => statSync(file));
+	return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
+}
+const MOST_SOURCE_BYTES$1 = 2e6;
+/** Lines of a source file; none if it does not exist or is too long for one. */
+function sourceLines(file) {
+	return ((attempt$1(() => statSync(file).size) ?? 0) < MOST_SOURCE_BYTES$1 && attempt$1(() => readFileSync(file, "utf8")) || "").split("\n");
+}
+// src/profiling/adapters/perf-lines.ts
+const TIMEOUT_MS = 15e3;
+const MAX_OUTPUT_BYTES = 1e8;
+/** For example `/src/main.rs:12 (discriminator 3)`, `??:?`. */
+const PLACE = /^(.*):(\d+|\?)(?: \(discriminator \d+\))?$/;
+/**
+* Finds the functions at addresses of programs with `addr2line`, which is called once for each program and asked only
+* for addresses that it was not asked for before.
+*/
+function createLineFinder() {
+	const known = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	/**
+	* @param run folder for a temporary file, and environment of `addr2line`
+	* @returns without those at which nothing was found; empty if `addr2line` is not installed, fails or takes too long
+	*/
+	return async (file, addresses, { folder, env, signal }) => {
+		const key = `${file}\0${versionOf$1(file)}`;
+		const found = known.get(key) ?? /* @__PURE__ */ new Map();
+		known.set(key, found);
+		const asked = addresses.filter((address) => !found.has(address));
+		if (asked.length === 0 || failed.has(key)) return found;
+		const list = path.join(folder, "addresses");
+		writeFileSync(list, asked.map((address) => `0x${address.toString(16)}\n`).join(""));
+		const { exit, stdout, stopped } = await runCommand({
+			program: "addr2line",
+			args: [
+				"-a",
+				"-f",
+				"-i",
+				"-C",
+				"-e",
+				file,
+				`@${list}`
+			],
+			env,
+			capture: true,
+			timeoutMs: TIMEOUT_MS,
+			maxOutputBytes: MAX_OUTPUT_BYTES
+		}, signal);
+		signal.throwIfAborted();
+		if (stopped !== void 0 || !hasSucceeded(exit)) failed.add(key);
+		else for (const [address, functions] of placedIn(stdout)) found.set(address, functions);
+		return found;
+	};
+}
+/** Reads the output of `addr2line -a -f -i`: an address, and two lines for each function there. */
+function placedIn(text) {
+	const found = /* @__PURE__ */ new Map();
+	let functions = [];
+	let name;
+	for (const row of text.split("\n")) if (/^0x[\da-f]+$/.test(row)) {
+		functions = [];
+		found.set(Number(row), functions);
+		name = void 0;
+	} else if (name === void 0) name = row;
+	else {
+		functions.push(...functionOf(name, row));
+		name = void 0;
+	}
+	return found;
+}
+/** @returns nothing if neither is known */
+function functionOf(name, place) {
+	const [, source = "??", line = "?"] = PLACE.exec(place) ?? [];
+	const isFile = source !== "??" && (source.startsWith("/") || line !== "?");
+	if (name === "??" && !isFile) return [];
+	return [{
+		name,
+		file: isFile ? source : void 0,
+		line: Number(line) || 0
+	}];
+}
+// src/profiling/adapters/perf-recording.ts
+/** Samples a second of each busy core; not a divisor of the periods at which programs do things. */
+const FREQUENCY = 997;
+/** Bytes of each sample's stack. With 8 KiB, half of the stacks of a server with an async runtime had no end. */
+const STACK_BYTES = 16384;
+/** Enough for 16 seconds of a busy core. perf stops at the limit, and has seen enough. */
+const MOST_MIB = 256;
+/** Time limit for perf to attach to all threads, and to write its file. */
+const ANSWER_MS$1 = 1e4;
+const STOP_GRACE_MS$1 = 500;
+const MOST_LINES$1 = 20;
+/**
+* Samples some processes, and their threads and children to come, while they use a CPU. perf excludes the kernel by
+* itself where that is not permitted.
+* @returns once it samples
+* @throws Error with the reason if it cannot, and the signal's reason; perf does not run then
+*/
+async function startRecording({ pids, isWithFramePointers, folder, env }, signal) {
+	const file = path.join(folder, "perf.data");
+	const args = [
+		...[
+			"record",
+			"-e",
+			"cpu-clock",
+			"-F",
+			String(FREQUENCY),
+			"--call-graph",
+			isWithFramePointers ? "fp" : `dwarf,${STACK_BYTES}`
+		],
+		...[
+			"--no-buildid",
+			"--no-buildid-cache",
+			`--max-size=${MOST_MIB}M`,
+			"-o",
+			file
+		],
+		...[
+			"-p",
+			pids.join(","),
+			"--delay=-1",
+			"--control=fd:0,1"
+		]
+	];
+	const group = spawnGroup("perf", args, {
+		env,
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		]
+	});
+	const lines = [];
+	if (group.stderr) splitLines(group.stderr, (line) => {
+		if (lines.length < MOST_LINES$1) lines.push(line);
+	});
+	const end = () => void group.stop(STOP_GRACE_MS$1);
+	signal.addEventListener("abort", end, { once: true });
+	const stopped = async () => {
+		signal.removeEventListener("abort", end);
+		await group.stop(STOP_GRACE_MS$1);
+	};
+	try {
+		await enabled(group, lines, signal);
+	} catch (error) {
+		await stopped();
+		throw error;
+	}
+	return {
+		file,
+		stop: async () => {
+			if (group.pid !== void 0 && !group.exit()) process.kill(group.pid, "SIGINT");
+			const isWritten = await Promise.race([group.exited.then(() => true), setTimeout(ANSWER_MS$1, false, { ref: false })]);
+			await stopped();
+			signal.throwIfAborted();
+			if (!isWritten) throw new Error("perf did not end in time");
+		}
+	};
+}
+/** Has perf begin, and waits until it has. @throws Error if it ends or does not answer in time */
+async function enabled({ stdin, stdout, exited }, lines, signal) {
+	stdin?.on("error", () => {});
+	stdin?.write("enable\n");
+	const begun = stdout && once(stdout, "data", { signal: AbortSignal.timeout(ANSWER_MS$1) });
+	const outcome = await Promise.race([Promise.resolve(begun).then(() => "begun", () => "late"), exited]);
+	signal.throwIfAborted();
+	if (outcome === "begun") return;
+	throw new Error(outcome === "late" ? "perf did not begin in time" : failureOf(lines));
+}
+/** What one sets so that perf may look at programs; the lower value also shows the kernel's part of them. */
+const PERMISSION = "sudo sysctl kernel.perf_event_paranoid=1 lets it";
+/**
+* Words for a failure of perf.
+* @param lines of its error output
+*/
+function failureOf(lines) {
+	const text = lines.join("\n");
+	if (/paranoid|permission|not permitted|access to performance/i.test(text)) return `perf may not look at programs here: ${PERMISSION}`;
+	const [first = "it gave no reason"] = lines.filter((line) => /\w/.test(line));
+	return `perf cannot profile: ${first.trim()}`;
+}
+// src/profiling/adapters/perf-script.ts
+/** Name that perf gives what it cannot name. */
+const UNKNOWN = "[unknown]";
+/** A line of a stack: its address, and the rest. */
+const LINE = /^\s+([\da-f]+) (.*)$/;
+/** Addresses of the kernel have the highest bit set. */
+const OF_KERNEL = /^[89a-f][\da-f]{15}$/;
+/**
+* The samples in the output of `perf script -F ip,sym,dso`, by the text of their stacks: a line for each frame, the
+* innermost first.
+*/
+function perfSamples(text) {
+	const samples = /* @__PURE__ */ new Map();
+	for (const block of text.split(/\n\n+/)) {
+		const stack = block.replace(/\n+$/, "");
+		if (stack !== "") samples.set(stack, (samples.get(stack) ?? 0) + 1);
+	}
+	return samples;
+}
+/** The frames of a stack of {@link perfSamples}, from the outermost to the innermost; lines of another form are ignored. */
+function perfFrames(stack) {
+	const frames = [];
+	for (const line of stack.split("\n")) {
+		const [, address, rest] = LINE.exec(line) ?? [];
+		if (address === void 0 || rest === void 0) continue;
+		const { symbol, module } = symbolIn(rest);
+		const inner = frames.at(-1);
+		const isCaller = inner !== void 0 && !inner.isKernel;
+		const isKernel = OF_KERNEL.test(address);
+		frames.push({
+			address: Number.parseInt(address, 16),
+			symbol,
+			module,
+			isKernel,
+			isCaller
+		});
+	}
+	return frames.toReversed();
+}
+/** Both parts may hold parentheses; the path of a module begins with a slash. */
+function symbolIn(text) {
+	const [, symbol = text, module = UNKNOWN] = /^(.*?) \((\/.*)\)$/.exec(text) ?? /^(.*) \(([^()]*)\)$/.exec(text) ?? [];
+	return {
+		symbol,
+		module: module.replace(/ \(deleted\)$/, "")
+	};
+}
+// src/profiling/adapters/perf-names.ts
+/** What Rust appends to the name of a function for the closures in it, and to make it unique. */
+const RUST_SUFFIX = /(?:::\{[^{}]*\}|::\{\{[^{}]*\}\}|::h[\da-f]{16})+$/;
+/** What optimising compilers append to the names of clones and of parts of a function. */
+const CLONE_SUFFIX = /(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$/;
+/**
+* A function's name that is the same however it was compiled. A closure has the name of its function, and is anonymous
+* if that is unknown.
+*/
+function functionName(symbol) {
+	const name = symbol.replace(CLONE_SUFFIX, "").replace(RUST_SUFFIX, "");
+	return /^\{[^{}]*\}$/.test(name) ? ANONYMOUS : name;
+}
+/** A frame without a file of the program, such as `malloc libc.so.6`. */
+function libraryFrame(symbol, module) {
+	return `${frameName(functionName(symbol))} ${fileText(path.basename(module))}`;
+}
+/**
+* A frame of the program's own code, such as `answer (src/main.rs:12)`.
+* @param file relative to the tree, or the program's name if its lines are unknown
+* @param line 0 if unknown
+*/
+function ownFrame(symbol, file, line = 0) {
+	const place = line > 0 ? `:${line}` : "";
+	return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
+}
+/** Parentheses would hide where the file begins. */
+function fileText(file) {
+	return frameName(file).replaceAll(/[()]/g, "_");
+}
+/** Functions of the standard library of C++. */
+const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
+/** Functions of the standard library of Rust; C++ has no such namespaces. */
+const OF_RUST_LIBRARY = /^<*(?:core|alloc)::/;
+/** A package of Go outside the standard library: its path begins with a domain. */
+const OF_DOMAIN = /^[^/]*\.[^/]*\//;
+/**
+* Tells the own functions of a program without debug information from those of libraries that are linked into it, as far
+* as their names tell: in Go, packages of the standard library have no domain; in Rust, only the crate of the program is
+* known to be its own; elsewhere, all is that is not the standard library of C++.
+* @param file path of the program
+* @param symbols of its functions that were seen
+*/
+function ownSymbols(file, { isGo, symbols }) {
+	if (isGo) return (symbol) => {
+		const name = symbol.replace(/\[.*$/, "");
+		return name.startsWith("main.") || OF_DOMAIN.test(name);
+	};
+	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
+		const crate = `${path.basename(file).replaceAll("-", "_")}::`;
+		return (symbol) => symbol.replace(/^<+/, "").startsWith(crate);
+	}
+	return (symbol) => !OF_CPP_LIBRARY.test(symbol);
+}
+/**
+* The line at which a function begins, as its source says: among the lines up to one of its code that have its name
+* before a parenthesis, the last of those that are indented least, since a function's own code is indented more.
+* @param lines of its file
+* @param at a line of its code, from 1
+* @returns 0 if there is none
+*/
+function firstLineOf(symbol, lines, at) {
+	const plain = functionName(symbol).replace(/\((?!\*).*$/, "").replace(/<.*>$/, "");
+	const [word] = /[A-Za-z_]\w*$/.exec(plain) ?? [];
+	if (word === void 0) return 0;
+	const named = new RegExp(`(?<!\\w)${word}\\s*[<(]`);
+	let first = 0;
+	let least = Number.POSITIVE_INFINITY;
+	for (const [index, text] of lines.slice(0, at).entries()) {
+		const indent = text.search(/\S/);
+		if (indent >= 0 && indent <= least && named.test(text) && !isComment(text)) [first, least] = [index + 1, indent];
+	}
+	return first;
+}
+function isComment(text) {
+	return /^\s*(?:\/\/|\/?\*|#)/.test(text);
+}
+// src/profiling/adapters/perf-stacks.ts
+/** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
+const KERNEL = "kernel";
+/** More samples than this part without any symbol of the server's program explain nothing. */
+const MOST_UNKNOWN = .5;
+/**
+* Names the frames of samples: with file and line where a program has them, and otherwise by symbol.
+* @param samples as {@link perfSamples} returns them
+* @throws Error if the server's program has no symbols
+*/
+async function namedStacks(samples, context) {
+	const all = [...samples].map(([stack, count]) => ({
+		frames: perfFrames(stack),
+		count
+	}));
+	const programs = await placePrograms(all.flatMap(({ frames }) => frames), context);
+	const source = sourceOf$1(context.root);
+	const stacks = /* @__PURE__ */ new Map();
+	let [seen, unknown] = [0, 0];
+	for (const { frames, count } of all) {
+		const names = [];
+		let isUnknown = true;
+		let isOfProgram = false;
+		for (const frame of frames) {
+			const program = programs.get(frame.module);
+			if (program) isOfProgram = true;
+			if (program && isSymbol(frame, program)) isUnknown = false;
+			for (const name of namesOf(frame, program, source)) if (name !== "kernel" || names.at(-1) !== "kernel") names.push(name);
+		}
+		if (isOfProgram) seen += count;
+		if (isOfProgram && isUnknown) unknown += count;
+		const stack = names.join(";") || "unknown";
+		stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+	}
+	if (unknown > seen * MOST_UNKNOWN) throw new Error("its program has no symbols: leave out what strips them, or name a build with them as profile.build");
+	return stacks;
+}
+/** The server's programs among the modules of some frames, by module. */
+async function placePrograms(frames, { root, programs, mappings, find }) {
+	const found = /* @__PURE__ */ new Map();
+	for (const file of new Set(frames.map(({ module }) => module))) {
+		const isInTree = isWithin(file, root);
+		const binary = isInTree || programs.includes(file) ? binaryAt(file) : void 0;
+		if (!binary) continue;
+		const own = mappings.filter((one) => one.file === file);
+		const seen = frames.filter(({ module }) => module === file);
+		const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
+		const isOwn = isInTree ? ownSymbols(file, {
+			isGo: binary.isGo,
+			symbols
+		}) : () => false;
+		const none = {
+			placed: /* @__PURE__ */ new Map(),
+			hasLines: false
+		};
+		const program = {
+			...binary,
+			...none,
+			file,
+			mappings: own,
+			isOwn
+		};
+		const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
+		const placed = await find(file, [...new Set(addresses)]);
+		const hasLines = [...placed.values()].flat().some((one) => one.file !== void 0);
+		found.set(file, {
+			...program,
+			placed,
+			hasLines
+		});
+	}
+	return found;
+}
+function addressOf(frame, program) {
+	const address = linkedAddress(frame.address, program, program.mappings);
+	return address === void 0 ? void 0 : address - (frame.isCaller ? 1 : 0);
+}
+function placedAt(frame, program) {
+	return program.placed.get(addressOf(frame, program) ?? NaN) ?? [];
+}
+function isSymbol(frame, program) {
+	return frame.symbol !== "[unknown]" || placedAt(frame, program).length > 0;
+}
+function sourceOf$1(root) {
+	const files = /* @__PURE__ */ new Map();
+	/** @returns its file in the tree and its first line, or 0; undefined if it is not in the tree */
+	return ({ name, file, line }) => {
+		if (file === void 0 || !path.isAbsolute(file)) return void 0;
+		const absolute = path.normalize(file);
+		if (!isWithin(absolute, root)) return void 0;
+		const lines = files.get(absolute) ?? sourceLines(absolute);
+		files.set(absolute, lines);
+		return {
+			inside: path.relative(root, absolute),
+			first: firstLineOf(name, lines, line)
+		};
+	};
+}
+/** Names of a frame and of the functions that were inlined there, the outermost first. */
+function namesOf(frame, program, source) {
+	const { symbol, module, isKernel } = frame;
+	if (isKernel) return [KERNEL];
+	if (module === "[unknown]") return [];
+	if (!program) return [libraryFrame(symbol === "[unknown]" ? "unknown" : symbol, module)];
+	const functions = placedAt(frame, program).toReversed();
+	const [outermost] = functions;
+	const name = symbol === "[unknown]" ? outermost?.name ?? "unknown" : symbol;
+	const own = functions.flatMap((one) => {
+		const found = source(one);
+		return found ? [{
+			one,
+			text: ownFrame(one.name, found.inside, found.first)
+		}] : [];
+	});
+	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program, outermost)], ...own.map(({ text }) => text)];
+}
+/** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
+function symbolFrame(name, program, placed) {
+	const { file, hasLines, isGo } = program;
+	return (!hasLines || isGo && placed?.file?.startsWith("/") === false) && name !== "unknown" && program.isOwn(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
+}
+// src/profiling/adapters/perf-profiler.ts
+const NOT_INSTALLED = "perf is not installed: apt-get install linux-perf, or linux-tools-$(uname -r) on Ubuntu";
+const NAME = "perf";
+const SHORT = {
+	timeoutMs: 1e4,
+	maxOutputBytes: 1e4
+};
+const SCRIPT = {
+	timeoutMs: 6e4,
+	maxOutputBytes: 4e8
+};
+/**
+* Profiles any program by its machine code, with the `perf` of Linux: where it takes CPU time itself and in the kernel.
+* The system's settings are not changed.
+* @param environment of Loadgate
+*/
+function createPerfProfiler(environment) {
+	const find = createLineFinder();
+	return {
+		diagnose: (signal) => withFolder(environment, signal, diagnosis),
+		prepare: async ({ env, root }) => ({
+			env,
+			profile: async (server, work, signal) => {
+				if (!HAS_PROC || server.processes().length === 0) return void 0;
+				return await withFolder(environment, signal, (run) => profiled(run, {
+					server,
+					work,
+					find,
+					root: realpathSync(root)
+				}));
+			},
+			remove: () => {}
+		})
+	};
+}
+/** @throws Error if perf is not installed or fails, or the program has no symbols; any error of the work */
+async function profiled(run, { server, work, find, root }) {
+	if (await versionOf(run) === void 0) throw new Error(NOT_INSTALLED);
+	const pids = server.processes();
+	const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
+	const recording = await startRecording({
+		...run,
+		pids,
+		isWithFramePointers
+	}, run.signal);
+	const before = ticksOf(pids);
+	let result;
+	let programs;
+	let mappings;
+	let after;
+	try {
+		result = await work();
+	} finally {
+		after = ticksOf(pids);
+		[programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
+		await recording.stop();
+	}
+	const stacks = await namedStacks(perfSamples(await scriptOf(run, recording.file)), {
+		root,
+		programs,
+		mappings,
+		find: (file, addresses) => find(file, addresses, run)
+	});
+	const used = {
+		user: after.user - before.user,
+		system: after.system - before.system
+	};
+	return {
+		result,
+		stacks: withKernel(stacks, used),
+		profiler: NAME
+	};
+}
+/** Fields of `/proc/PID/stat` behind the program's name, which is in parentheses. */
+const [USER, SYSTEM] = [11, 12];
+function ticksOf(pids) {
+	const all = pids.map((pid) => procText$1(pid, "stat").split(") ").at(-1)?.split(" ") ?? []);
+	const sum = (field) => sumOf(all, (fields) => Number(fields[field] ?? 0));
+	return {
+		user: sum(USER),
+		system: sum(SYSTEM)
+	};
+}
+/**
+* Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
+* to the functions of the program.
+*/
+function withKernel(stacks, { user, system }) {
+	if ([...stacks.keys()].some((stack) => stack.split(";").includes("kernel")) || user <= 0 || system <= 0) return stacks;
+	const samples = Math.round(sumOf(stacks.values(), Number) * system / user);
+	return new Map([...stacks, [KERNEL, samples]]);
+}
+/** The text of a recording's samples. @throws Error if perf cannot read it */
+async function scriptOf({ env, signal }, file) {
+	const command = {
+		program: NAME,
+		args: [
+			"script",
+			"-i",
+			file,
+			"--no-inline",
+			"-F",
+			"ip,sym,dso"
+		],
+		env,
+		capture: true,
+		...SCRIPT
+	};
+	const { exit, stdout, stopped, tail } = await runCommand(command, signal);
+	signal.throwIfAborted();
+	if (stopped !== void 0) throw new Error(`perf script exceeded its limit of ${stopped}`);
+	if (!hasSucceeded(exit)) throw new Error(failureOf(tail));
+	return stdout;
+}
+/** @returns undefined if perf is not installed, or not for this kernel */
+async function versionOf(run) {
+	return await askCommand({
+		program: NAME,
+		args: ["--version"],
+		...run,
+		...SHORT
+	});
+}
+async function diagnosis(run) {
+	const profiles = "native code";
+	if (!HAS_PROC) return {
+		profiles,
+		profiler: NAME,
+		works: false,
+		advice: "only Linux has it"
+	};
+	const version = await versionOf(run);
+	if (version === void 0) return {
+		profiles,
+		profiler: NAME,
+		works: false,
+		advice: NOT_INSTALLED
+	};
+	const profiler = version.replace(/^perf version /, "perf ");
+	const args = [
+		"record",
+		"-e",
+		"cpu-clock",
+		"-o",
+		path.join(run.folder, "perf.data"),
+		"--no-buildid-cache",
+		"--",
+		"true"
+	];
+	const { exit, tail } = await runCommand({
+		program: NAME,
+		args,
+		...run,
+		...SHORT
+	}, run.signal);
+	run.signal.throwIfAborted();
+	if (!hasSucceeded(exit)) return {
+		profiles,
+		profiler,
+		works: false,
+		advice: failureOf(tail)
+	};
+	return {
+		profiles,
+		profiler: `${profiler}${await askCommand({
+			program: "addr2line",
+			args: ["--version"],
+			...run,
+			...SHORT
+		}) === void 0 ? " (apt-get install binutils adds files and lines)" : ""}`,
+		works: true,
+		advice: ""
+	};
+}
+/** Runs some work in a folder of its own, which is removed. */
+async function withFolder(environment, signal, work) {
+	const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+	const additions = {
+		HOME: folder,
+		PERF_CONFIG: "/dev/null",
+		DEBUGINFOD_URLS: "",
+		LC_ALL: "C"
+	};
+	try {
+		return await work({
+			folder,
+			env: childEnvironment(environment, additions),
+			signal
+		});
+	} finally {
+		rmSync(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/profiling/adapters/python-process.ts
+/** Names of CPython's own program; `t` is the one without a global lock. */
+const INTERPRETER = /^python\d?(?:\.\d+)?t?$/;
+/** The interpreter as a library of another program, such as uWSGI. */
+const EMBEDDED = /\/libpython\d[\d.]*t?\.so/;
+/** True if a program is the interpreter itself, which takes its options. */
+function isInterpreter(program) {
+	return INTERPRETER.test(path.basename(program));
+}
+/** The process, if it is one of CPython; undefined if it is not, or the system hides it. */
+function pythonProcess(pid) {
+	const program = attempt$1(() => readlinkSync(`/proc/${pid}/exe`));
+	const cwd = attempt$1(() => readlinkSync(`/proc/${pid}/cwd`));
+	if (program === void 0 || cwd === void 0) return void 0;
+	if (!isInterpreter(program) && !EMBEDDED.test(procText(pid, "maps"))) return void 0;
+	const [command = ""] = procText(pid, "cmdline").split("\0");
+	const near = command.includes("/") ? [path.dirname(path.resolve(cwd, command))] : [];
+	const environment = new Map(procText(pid, "environ").split("\0").map((entry) => [entry.split("=", 1)[0], entry.slice(entry.indexOf("=") + 1)])).get("VIRTUAL_ENV");
+	const activated = environment ? [path.join(environment, "bin")] : [];
+	return {
+		pid,
+		program,
+		cwd,
+		bins: [
+			...near,
+			...activated,
+			path.dirname(program)
+		]
+	};
+}
+function procText(pid, file) {
+	return attempt$1(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
+}
+/**
+* Looks for a program where Python's installers put programs.
+* @param bins folders that come first
+* @param environment our own: `PATH` comes next, then the user's own programs
+* @returns its absolute path
+*/
+function findProgram(name, bins, environment) {
+	const { PATH = "", HOME = homedir() } = environment;
+	return [
+		...bins,
+		...PATH.split(":"),
+		path.join(HOME, ".local/bin")
+	].filter((folder) => path.isAbsolute(folder)).map((folder) => path.join(folder, name)).find((file) => attempt$1(() => accessSync(file, constants.X_OK) ?? true) === true);
+}
+/** What to set so that a program may read another's memory. */
+function ptraceAdvice() {
+	return ptraceScope() > 0 ? "set kernel.yama.ptrace_scope=0 (sudo sysctl), or run as root" : "in a container, add the capability SYS_PTRACE";
+}
+/**
+* Who may read a process's memory here: "all" of its user, only "named" programs and its ancestors, or only "root".
+*/
+function tracers() {
+	const scope = ptraceScope();
+	if (scope === 0 || process.getuid?.() === 0) return "all";
+	return scope === 1 ? "named" : "root";
+}
+/** Yama's restriction; 0 without Yama. */
+function ptraceScope() {
+	const text = attempt$1(() => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8"));
+	return Number(text ?? 0);
+}
+// src/profiling/adapters/python-stacks.ts
+/**
+* The samples by stack in what py-spy writes as `--format raw --function --full-filenames`.
+* @param text which the profiled program may have influenced; lines of another form are ignored
+*/
+function spyStacks(text, places) {
+	return renamed(stacksIn(text), (frame) => {
+		const [, name = frame, file, line] = /^(.*?) \((.*?)(?::(\d+))?\)$/.exec(frame) ?? [];
+		return frameText({
+			name,
+			...file !== void 0 && { file },
+			line
+		}, places);
+	});
+}
+/** Of the JSON lines of `profiling.sampling`, those that name its frames. */
+const record = object({
+	strings: array(object({
+		str_id: int(),
+		value: string()
+	})).default([]),
+	frames: array(object({
+		path_str_id: int(),
+		func_str_id: int(),
+		line: int()
+	})).default([])
+});
+/**
+* The samples by stack that `profiling.sampling` took. Its stacks name files without their folders; these are in its
+* list of frames.
+* @param collapsed its samples as `--collapsed`, such as `tid:7;server.py:answer:12 34`
+* @param frames the same samples as `--jsonl`
+* @throws Error if `frames` is none
+*/
+function samplingStacks(collapsed, frames, places, sourceOf) {
+	const files = filesOf(frames);
+	const firstLine = firstLines(sourceOf);
+	return renamed(stacksIn(collapsed), (frame) => {
+		if (frame.startsWith("tid:")) return void 0;
+		const [, name = frame, line] = /^.*:([^:]+):(\d+)$/.exec(frame) ?? [];
+		const file = files.get(frame);
+		if (file === void 0 || line === void 0) return frameText({ name }, places);
+		return frameText({
+			name,
+			file,
+			line: firstLine(path.resolve(places.cwd, file), name, line)
+		}, places);
+	});
+}
+/** Paths of files by frame, as the collapsed stacks name it. */
+function filesOf(text) {
+	const records = text.split("\n").flatMap((line) => line ? record.parse(JSON.parse(line)) : []);
+	const strings = new Map(records.flatMap((one) => one.strings).map(({ str_id, value }) => [str_id, value]));
+	const files = /* @__PURE__ */ new Map();
+	for (const { path_str_id, func_str_id, line } of records.flatMap((one) => one.frames)) {
+		const file = strings.get(path_str_id) ?? "";
+		files.set(`${path.basename(file)}:${strings.get(func_str_id)}:${line}`, file);
+	}
+	return files;
+}
+/** Looks for the first line of a function in its source, since `profiling.sampling` names the line that ran. */
+function firstLines(sourceOf) {
+	const sources = /* @__PURE__ */ new Map();
+	return (file, name, ran) => {
+		const lines = sources.get(file) ?? sourceOf(file)?.split("\n") ?? [];
+		sources.set(file, lines);
+		const own = name.slice(name.lastIndexOf(".") + 1);
+		const isFirst = (line) => /^\s*(?:async\s+)?def\s+(\w+)/.exec(line)?.[1] === own;
+		const at = lines.slice(0, Number(ran)).findLastIndex(isFirst);
+		return at < 0 ? void 0 : String(at + 1);
+	};
+}
+/**
+* Stacks that wait for the next event or another thread. A thread that has just been woken up there, and waits for a core,
+* looks busy to the profilers.
+*/
+const WAITING = /(?:^|[;.])(?:select selectors|wait threading)$/;
+/** @param nameOf a frame's name here; undefined if it is left out */
+function renamed(stacks, nameOf) {
+	const names = /* @__PURE__ */ new Map();
+	const found = /* @__PURE__ */ new Map();
+	for (const [stack, count] of stacks) {
+		const shown = [];
+		for (const frame of stack.split(";")) {
+			if (!names.has(frame)) names.set(frame, nameOf(frame));
+			const name = names.get(frame);
+			if (name !== void 0) shown.push(name);
+		}
+		const text = shown.join(";");
+		if (text !== "" && !WAITING.test(text)) found.set(text, (found.get(text) ?? 0) + count);
+	}
+	return found;
+}
+/** Functions without a name: `<lambda>`, and comprehensions, which are functions before Python 3.12. */
+const NAMELESS = /(?:^|\.)<(?:lambda|genexpr|listcomp|setcomp|dictcomp)>$/;
+/** Paths below which there are libraries or programs, not the server's own files; what follows is the module. */
+const LIBRARY = [
+	/(?:^|\/)(?:site|dist)-packages\/(.+)$/,
+	/(?:^|\/)lib(?:64)?\/python\d[\w.]*\/(.+)$/,
+	/(?:^|\/)python\d+\.zip\/(.+)$/,
+	/(?:^|\/)\.?v?env\/bin\/(.+)$/,
+	/^<frozen (.+)>$/
+];
+/** For example `Handler.do_GET (app/server.py:12)`, `loads json`, `len`. */
+function frameText({ name, file, line }, { root, cwd }) {
+	const shown = NAMELESS.test(name) ? ANONYMOUS : frameName(name.replaceAll("<locals>.", ""));
+	if (file === void 0) return shown;
+	const full = path.resolve(cwd, file);
+	const inside = path.relative(root, full);
+	const place = inside.startsWith("..") ? full : inside;
+	const module = LIBRARY.map((form) => form.exec(file.startsWith("<") ? file : place)?.[1]).find((found) => found !== void 0);
+	if (module !== void 0) return `${shown} ${moduleName(module)}`;
+	if (!/\.\w+$/.test(file) && !file.includes("/")) return shown;
+	const lineText = line === void 0 ? "" : `:${line}`;
+	return `${shown} (${frameName(place).replaceAll(/[()]/g, "_")}${lineText})`;
+}
+/** For example `json.decoder`, from `json/decoder.py`. */
+function moduleName(file) {
+	return frameName(file.replace(/(?:\/__init__)?\.py\w?$/, "").replaceAll("/", ".")).replaceAll(/[()]/g, "_");
+}
+// src/profiling/adapters/python-tools.ts
+/** Samples a second of each process: neither profiler stops it for them. */
+const RATE = 500;
+/** A profiler that outlives Loadgate ends by itself after so many seconds, far more than any profiled load lasts. */
+const MOST_SECONDS = "60";
+/** Far more than a profile of some seconds has. */
+const MOST_BYTES = 67108864;
+/** Larger source files are not searched for functions. */
+const MOST_SOURCE_BYTES = 4194304;
+const QUESTION_MS = 2e4;
+/**
+* py-spy, from its wheel. It leaves out threads that wait, and sees those that work without Python's global lock. If it
+* stopped the process for each sample, a busy machine would answer a fraction of the requests, and threads that wait
+* would look busy, since they wake up whenever it lets them go on.
+*/
+function pySpy(program) {
+	const options = [
+		"record",
+		"--format",
+		"raw",
+		"--full-filenames",
+		"--function",
+		"--nonblocking"
+	];
+	return {
+		name: "py-spy",
+		command: ({ pid }, file) => [
+			program,
+			...options,
+			...[
+				"--rate",
+				String(RATE),
+				"--duration",
+				MOST_SECONDS
+			],
+			...[
+				"--pid",
+				String(pid),
+				"--output",
+				file
+			]
+		],
+		hasBegun: (lines) => lines.some((line) => line.includes("Sampling process")),
+		stacks: async ({ process, file, root }) => spyStacks(textOf(file), {
+			root,
+			cwd: process.cwd
+		})
+	};
+}
+/**
+* `profiling.sampling` of the interpreter's own library. What it writes while it samples is a format of its own, which
+* it turns into stacks, whose files have no folders, and into a list of frames, which has them.
+* @param env environment of its programs
+*/
+function ownSampling(env) {
+	return {
+		name: "profiling.sampling",
+		command: ({ pid, program }, file) => [
+			program,
+			...[
+				...SAMPLING,
+				"attach",
+				"--all-threads",
+				"--mode",
+				"cpu"
+			],
+			...[
+				"--sampling-rate",
+				String(RATE),
+				"--duration",
+				MOST_SECONDS
+			],
+			...[
+				"--binary",
+				"--output",
+				file,
+				String(pid)
+			]
+		],
+		hasBegun: (_, file) => existsSync(file),
+		stacks: async ({ process, file, root, signal }) => {
+			const replayed = async (format) => {
+				const output = `${file}.${format}`;
+				const args = [
+					...SAMPLING,
+					"replay",
+					`--${format}`,
+					"--output",
+					output,
+					file
+				];
+				if (await ask(process.program, args, {
+					env,
+					signal
+				}) === void 0) throw new Error("profiling.sampling cannot read its own profile");
+				return textOf(output);
+			};
+			const [collapsed, frames] = await Promise.all([replayed("collapsed"), replayed("jsonl")]);
+			return samplingStacks(collapsed, frames, {
+				root,
+				cwd: process.cwd
+			}, sourceOf);
+		}
+	};
+}
+/** Without the modules and settings of the server's folder and environment, and without writing files of its own. */
+const SAMPLING = [
+	"-I",
+	"-B",
+	"-m",
+	"profiling.sampling"
+];
+/**
+* Chooses what profiles some processes: their interpreters' own profiler if all have it (since 3.15), else py-spy.
+* @param env environment of the programs that are asked
+* @throws Error that says how to install py-spy if there is none
+*/
+async function toolFor(processes, env, signal) {
+	const programs = [...new Set(processes.map(({ program }) => program))];
+	if ((await Promise.all(programs.map((one) => hasSampling(one, {
+		env,
+		signal
+	})))).every(Boolean)) return ownSampling(env);
+	const spy = findProgram("py-spy", processes.flatMap((one) => one.bins), env);
+	if (spy === void 0) throw new Error(`py-spy is not installed: ${HOW_TO_INSTALL}`);
+	return pySpy(spy);
+}
+const HOW_TO_INSTALL = "pip install py-spy (Python 3.15 and later needs nothing)";
+/** True if a program is an interpreter that can profile others of its version. */
+async function hasSampling(program, conditions) {
+	if (!isInterpreter(program)) return false;
+	return await ask(program, [
+		"-I",
+		"-B",
+		"-c",
+		"import profiling.sampling, _remote_debugging"
+	], conditions) !== void 0;
+}
+/** @returns its output; undefined if it failed */
+function ask(program, args, { env, signal }) {
+	return askCommand({
+		program,
+		args,
+		env,
+		signal,
+		timeoutMs: QUESTION_MS,
+		maxOutputBytes: 1e6
+	});
+}
+/** @throws Error if it is too large or cannot be read */
+function textOf(file) {
+	if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
+	return readFileSync(file, "utf8");
+}
+function sourceOf(file) {
+	return attempt$1(() => {
+		const { size } = statSync(file);
+		return size > MOST_SOURCE_BYTES ? void 0 : readFileSync(file, "utf8");
+	});
+}
+// src/profiling/adapters/python-tracer.ts
+/**
+* Source of a module that Python runs before its program, where Yama lets only ancestors read a process's memory: each
+* process names Loadgate as one that may, so that a profiler that Loadgate started may too. Then Python goes on with the
+* module of this name that it would have run.
+* @param folder of the module
+* @param tracer id of Loadgate's process
+*/
+function moduleSource(folder, tracer) {
+	return `import sys
+
+
+def allow():
+    import ctypes
+
+    ctypes.CDLL(None).prctl(${PR_SET_PTRACER}, ctypes.c_ulong(${tracer}), 0, 0, 0)
+
+
+try:
+    import os
+
+    allow()
+    os.register_at_fork(after_in_child=allow)
+except Exception:
+    pass
+
+sys.path[:] = [one for one in sys.path if one != ${JSON.stringify(folder)}]
+this = sys.modules.pop("sitecustomize")
+try:
+    import sitecustomize
+except ImportError as error:
+    sys.modules["sitecustomize"] = this
+    if error.name != "sitecustomize":
+        raise
+`;
+}
+/** Linux's number of the request by which a process names another one that may read its memory. */
+const PR_SET_PTRACER = 1499557217;
+/**
+* Writes the module that lets Loadgate's profilers read the memory of Python's processes.
+* @param folder an empty one, which the caller removes
+* @param pythonPath value of `PYTHONPATH` without it; may be empty
+* @returns the value with it
+*/
+function allowTracer(folder, pythonPath) {
+	const modules = path.join(folder, "modules");
+	mkdirSync(modules);
+	writeFileSync(path.join(modules, "sitecustomize.py"), moduleSource(modules, process.pid));
+	return pythonPath === "" ? modules : `${modules}:${pythonPath}`;
+}
+// src/profiling/adapters/python-profiler.ts
+/** Processes of a server beyond these are not profiled. */
+const MOST_PROCESSES = 16;
+/** Time limit for a profiler's start and for its end. */
+const ANSWER_MS = 15e3;
+const POLL_MS = 20;
+const STOP_GRACE_MS = 500;
+/** Lines of a profiler's output that are kept. */
+const MOST_LINES = 40;
+/**
+* Profiles CPython programs, all processes of a server that run when its load begins, by `profiling.sampling` where
+* their interpreter has it, else by py-spy. Both read the memory of the process.
+* @param environment of Loadgate; the profilers get it without secrets
+*/
+function createPythonProfiler(environment) {
+	const env = childEnvironment(environment);
+	return {
+		diagnose: (signal) => diagnosed(env, signal),
+		prepare: async (server) => {
+			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+			const { PYTHONPATH = env["PYTHONPATH"] ?? "" } = server.env;
+			const allowed = tracers() === "named" && { PYTHONPATH: allowTracer(folder, PYTHONPATH) };
+			return {
+				env: {
+					...server.env,
+					...allowed
+				},
+				profile: async ({ processes }, work, signal) => {
+					const some = processes().flatMap((pid) => pythonProcess(pid) ?? []).slice(0, MOST_PROCESSES);
+					if (some.length === 0) return void 0;
+					const tool = await toolFor(some, env, signal);
+					const root = realpathSync(server.root);
+					return {
+						...await sampled({
+							tool,
+							processes: some,
+							folder,
+							root,
+							env,
+							signal
+						}, work),
+						profiler: tool.name
+					};
+				},
+				remove: () => rmSync(folder, {
+					recursive: true,
+					force: true
+				})
+			};
+		}
+	};
+}
+/** Samples all processes during some work. Nothing of the tool runs afterwards. */
+async function sampled(sampling, work) {
+	const watches = sampling.processes.map((one) => watchOf(sampling, one));
+	try {
+		await Promise.all(watches.map(({ begun }) => begun()));
+		const result = await work();
+		const seen = await Promise.all(watches.map(({ stacks }) => stacks()));
+		const sum = /* @__PURE__ */ new Map();
+		for (const [stack, count] of seen.flatMap((stacks) => [...stacks])) sum.set(stack, (sum.get(stack) ?? 0) + count);
+		if (sum.size === 0) throw new Error(`${sampling.tool.name} saw no Python code at work`);
+		return {
+			result,
+			stacks: sum
+		};
+	} finally {
+		await Promise.all(watches.map(({ end }) => end()));
+	}
+}
+/** Starts the tool for one process. */
+function watchOf({ tool, folder, root, env, signal }, process) {
+	const file = path.join(folder, String(process.pid));
+	const [program, ...args] = tool.command(process, file);
+	const group = spawnGroup(program, args, {
+		cwd: folder,
+		env,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		]
+	});
+	const lines = [];
+	const keep = (line) => {
+		if (lines.length < MOST_LINES) lines.push(printable(line));
+	};
+	for (const stream of [group.stdout, group.stderr]) if (stream) splitLines(stream, keep);
+	const failure = () => new Error(failureText(tool.name, lines, group.exit()));
+	return {
+		/** Resolves once it samples. */
+		begun: async () => {
+			const late = performance.now() + ANSWER_MS;
+			while (!tool.hasBegun(lines, file)) {
+				signal.throwIfAborted();
+				if (group.exit() || performance.now() > late) throw failure();
+				await setTimeout(POLL_MS);
+			}
+		},
+		/** Ends it. What it saw; nothing of a process that has ended. */
+		stacks: async () => {
+			if (group.pid !== void 0) interrupt(group.pid);
+			await Promise.race([group.exited, setTimeout(ANSWER_MS, void 0, {
+				ref: false,
+				signal
+			})]);
+			const exit = group.exit();
+			if (exit && hasSucceeded(exit) && existsSync(file)) return await tool.stacks({
+				process,
+				file,
+				root,
+				signal
+			});
+			if (!existsSync(`/proc/${process.pid}`)) return /* @__PURE__ */ new Map();
+			throw failure();
+		},
+		end: () => group.stop(STOP_GRACE_MS)
+	};
+}
+/** Asks a profiler to write what it saw; one that has ended has said why. */
+function interrupt(pid) {
+	attempt$1(() => process.kill(pid, "SIGINT"));
+}
+/** What the profilers print if they may not read a process's memory. */
+const DENIED = /permission denied|unable to access process memory/i;
+const MOST_CHARACTERS = 200;
+/** Why a profiler failed, in one line. */
+function failureText(name, lines, exit) {
+	if (lines.some((line) => DENIED.test(line))) return `${name} may not read the server's memory: ${ptraceAdvice()}`;
+	return `${name} failed: ${((lines.find((line) => /error|failed/i.test(line)) ?? lines.at(-1))?.trim() || (exit ? exitText(exit) : "it does not answer")).slice(0, MOST_CHARACTERS)}`;
+}
+/** What would profile a server of the Python on our `PATH`; those of virtual environments are known when they run. */
+async function diagnosed(env, signal) {
+	const answer = (profiler, advice = "") => {
+		const shown = advice === "" && tracers() === "root" ? ptraceAdvice() : advice;
+		return {
+			profiles: "Python",
+			profiler,
+			works: shown === "",
+			advice: shown
+		};
+	};
+	const python = findProgram("python3", [], env);
+	const interpreter = python === void 0 ? void 0 : attempt$1(() => realpathSync(python));
+	if (interpreter !== void 0 && await hasSampling(interpreter, {
+		env,
+		signal
+	})) return answer("profiling.sampling");
+	const spy = findProgram("py-spy", [], env);
+	if (spy === void 0) return answer("py-spy", `not installed: ${HOW_TO_INSTALL}`);
+	return answer(await ask(spy, ["--version"], {
+		env,
+		signal
+	}) ?? "py-spy");
+}
 // src/profiling/adapters/profilers.ts
 /**
-* All profilers, in the order in which they are tried.
+* All profilers, in the order in which they are tried: perf knows any program, but not its interpreted functions.
 * @param environment of Loadgate, which servers inherit
 */
 function createProfilers(environment) {
-	return [createNodeProfiler(environment), createJavaProfiler(environment)];
+	return [
+		createCommandProfiler(environment),
+		createNodeProfiler(environment),
+		createJavaProfiler(environment),
+		createPythonProfiler(environment),
+		createGoProfiler(),
+		createPerfProfiler(environment)
+	];
+}
+// src/profiling/domain/call-tree.ts
+/** Frames below this part of a request's CPU time, in both arms, are left out. */
+const LEAST_PART = .005;
+/**
+* Merges the stacks of both arms into one tree and keeps the frames that take most: at least 0.5 % of a request's CPU
+* time in either arm, and at most {@link MOST_FRAMES}. Frames are the same if they have the same function and the same
+* callers, whatever their lines. What a left-out frame takes remains in its callers; so do frames below
+* {@link MOST_DEPTH}.
+* @param base CPU time per request by stack, in nanoseconds
+* @param head the same
+* @returns each frame followed by its callees, what takes most in head first; in microseconds
+*/
+function callTree(base, head) {
+	const roots = /* @__PURE__ */ new Map();
+	addStacks(roots, head, "head");
+	addStacks(roots, base, "base");
+	const total = {
+		base: totalOf(base),
+		head: totalOf(head)
+	};
+	const partOf = (one) => Math.max(one.base / total.base, one.head / total.head);
+	const kept = inOrder(roots).filter((one) => partOf(one) >= LEAST_PART).toSorted((a, b) => partOf(b) - partOf(a)).slice(0, 400);
+	const isKept = new Set(kept);
+	return inOrder(roots).filter((one) => isKept.has(one)).map(({ label: name, depth, ...one }) => {
+		return {
+			name,
+			depth,
+			baseUs: microseconds$1(one.base),
+			headUs: microseconds$1(one.head)
+		};
+	});
+}
+/** Above 0, so that it can divide. */
+function totalOf(stacks) {
+	return Math.max(1, sumOf(stacks.values(), Number));
+}
+/** Whole nanoseconds, as a profile knows no better. */
+function microseconds$1(nanoseconds) {
+	return Math.round(nanoseconds) / 1e3;
+}
+function addStacks(roots, stacks, arm) {
+	for (const [stack, value] of stacks) {
+		let callees = roots;
+		for (const [depth, label] of stack.split(";").slice(0, 128).entries()) {
+			const name = functionOf$1(label);
+			const frame = callees.get(name) ?? {
+				label,
+				arm,
+				depth,
+				base: 0,
+				head: 0,
+				callees: /* @__PURE__ */ new Map()
+			};
+			callees.set(name, frame);
+			if (frame.arm === arm && frame.label !== label) frame.label = name;
+			frame[arm] += value;
+			callees = frame.callees;
+		}
+	}
+}
+/** All frames, each followed by its callees. */
+function inOrder(frames) {
+	return [...frames.values()].toSorted((a, b) => b.head - a.head || b.base - a.base).flatMap((one) => [one, ...inOrder(one.callees)]);
 }
 // src/profiling/domain/function-pairs.ts
 /** All functions of some pairs. */
@@ -8479,8 +10907,8 @@ function functionsIn(pairs) {
 	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
 		const { sampleUs } = requestUs(pair[arm]);
 		for (const [stack, samples] of pair[arm].stacks) {
-			const label = ownFrame(stack);
-			const name = functionOf(label);
+			const label = ownFrame$1(stack);
+			const name = functionOf$1(label);
 			const one = found.get(name) ?? noneOf(name, {
 				label,
 				arm,
@@ -8491,7 +10919,7 @@ function functionsIn(pairs) {
 			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
 			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
 			one.samples += samples;
-			const caller = functionOf(callerFrame(stack) ?? "");
+			const caller = functionOf$1(callerFrame(stack) ?? "");
 			one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
 		}
 	}
@@ -8635,8 +11063,11 @@ function inlinedLabel({ label }, inlined) {
 	const { name } = frameParts(label);
 	return `${name} with ${inlined.map((one) => frameParts(one.label).name).join(", ")}${label.slice(name.length)}`;
 }
-/** Probability of any row where nothing changed. */
-const ERROR_RATE = .05;
+/**
+* Probability of any row where nothing changed, by the model. What variances have in common is itself only estimated, which
+* makes it up to 5 % in simulations.
+*/
+const ERROR_RATE = .03;
 /** With fewer samples in all starts together, a function cannot be told from chance. */
 const LEAST_SAMPLES = 20;
 /** More degrees of freedom than this change nothing. */
@@ -8647,8 +11078,8 @@ const MOST_DEGREES = 1e6;
 * A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
 * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
 * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
-* moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
-* adjustment over all functions keeps the probability of any row by chance at 5 %.
+* moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. It is at
+* least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at or below 5 %.
 *
 * @throws RangeError with fewer pairs
 */
@@ -8674,9 +11105,10 @@ function differingIn(all, pairs) {
 	const spreads = all.map(spreadOf);
 	const partVariance = commonPart(spreads);
 	const expected = spreads.map((one) => expectedVariance(one, partVariance));
-	const { ratios, degrees } = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs - 1);
-	return significant(spreads.map(({ of, difference }, at) => {
-		const variance = elementAt(expected, at) * elementAt(ratios, at);
+	const ratios = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs - 1);
+	return significant(spreads.map(({ of, difference, counting }, at) => {
+		const { ratio, degrees } = required(ratios[at], "ratio");
+		const variance = Math.max(counting, elementAt(expected, at) * ratio);
 		const t = Math.abs(difference) / Math.sqrt(variance / pairs);
 		return {
 			of,
@@ -8722,11 +11154,15 @@ function commonPart(spreads) {
 	}
 	return high;
 }
+/** A variance that exceeds the others' by more than chance allows in this part of cases borrows nothing from them. */
+const UNLIKE_OTHERS = .05;
 /**
-* Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
-* one. The inverse of the trigamma function is that of the first two terms of its expansion.
+* Variances that borrow from each other, as many degrees of freedom as they have in common. A function that scatters far
+* more than the others, such as the garbage collector, keeps its own: theirs would make it differ by chance. The inverse of
+* the trigamma function is that of the first two terms of its expansion.
 * @param own variance of each function relative to the expected one
 * @param degrees of freedom of each
+* @returns for each function its variance relative to the expected one, and its degrees of freedom
 */
 function moderated(own, degrees) {
 	const { digamma, trigamma } = polygammasOfHalf(degrees);
@@ -8737,10 +11173,20 @@ function moderated(own, degrees) {
 	const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
 	const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
 	const together = prior + degrees;
-	return {
-		ratios: own.map((one) => Math.max(1, (prior * common + degrees * one) / together)),
-		degrees: together
+	const shape = {
+		a: prior / 2,
+		b: degrees / 2
 	};
+	return own.map((one) => {
+		if (incompleteBeta(prior / (prior + degrees * one / common), shape) < UNLIKE_OTHERS) return {
+			ratio: one,
+			degrees
+		};
+		return {
+			ratio: (prior * common + degrees * one) / together,
+			degrees: together
+		};
+	});
 }
 // src/profiling/domain/worst-series.ts
 /**
@@ -8797,10 +11243,81 @@ function speedscopeText(series, arms) {
 		profiles
 	})}\n`;
 }
+// src/profiling/domain/changed-first.ts
+/** A difference in a changed file counts as if it were so many times as large. */
+const CHANGED_COUNTS = 2;
+/**
+* Functions by the size of their differences, in which one of a changed file counts twice: between differences that
+* cannot be told apart by much, it is the likelier cause. The order of equals is kept.
+*/
+function changedFirst(functions) {
+	return functions.toSorted((a, b) => weightOf(b) - weightOf(a));
+}
+function weightOf({ baseUs, headUs, isChanged }) {
+	return Math.abs(headUs - baseUs) * (isChanged ? CHANGED_COUNTS : 1);
+}
+// src/profiling/app/placed-functions.ts
+/**
+* The functions that a report can show, with what the repository knows of their files: whether base and head differ in
+* them, and whether they are part of a commit.
+* @param functions those that differ, the largest difference first
+* @returns at most {@link MOST_PROFILED}, in the order of a report
+*/
+async function placedFunctions({ tracks }, run, functions) {
+	const checkout = judgedOf(run)?.checkout;
+	if (!checkout || functions.length === 0) return functions.slice(0, 20);
+	const fileOf = ({ name }) => {
+		const place = placeOf$1(name);
+		return place && `${checkout.workingTree}/${place.path}`;
+	};
+	const changed = new Set(await checkout.changedInHead());
+	const marked = functions.map((one) => {
+		return changed.has(fileOf(one)) ? {
+			...one,
+			isChanged: true
+		} : one;
+	});
+	return await Promise.all(changedFirst(marked).slice(0, 20).map(async (one) => {
+		const file = fileOf(one);
+		if (file === void 0) return one;
+		const isTracked = one.isChanged === true || await tracks(file);
+		return isTracked ? {
+			...one,
+			isTracked
+		} : one;
+	}));
+}
+// src/profiling/app/profile-build.ts
+/**
+* Builds the lanes of one server for profiles, each in its own arm's tree, as head's `profile.build` says; does nothing
+* without one. Call it once everything is measured: it may replace the programs that were timed. Each build may take as
+* long as the server's own build; its time is not part of the time limit of profiling.
+* @throws LoadgateError `measurement` with the build's log if it fails, and the signal's reason
+*/
+async function buildForProfiles({ runConfigured, progress }, { benchmark, request }, lanes) {
+	for (const lane of lanes) {
+		const section = `servers.${lane.server}`;
+		const { url, profile, buildTimeoutMs } = entryOf(benchmark.servers, lane.server);
+		const command = profile ? profile.build : void 0;
+		if (command === void 0 || url !== void 0) continue;
+		const { name, directory, env } = buildRequestOf(laneIn(benchmark, lane));
+		progress.stage(`Building ${laneName(lane)} for profiles`);
+		const limit = { ...buildTimeoutMs !== void 0 && { limitMs: buildTimeoutMs } };
+		await runConfigured({
+			key: `${section}.profile.build`,
+			limitKey: `${section}.build-timeout`,
+			...limit,
+			name,
+			directory,
+			env,
+			command
+		}, request.signal);
+	}
+}
 // src/profiling/app/first-that-knows.ts
 /**
 * Several profilers as one: a server is profiled by the first that knows one of its processes. All prepare each start,
-* since what a server's program is shows only once it runs.
+* since what a server's program is shows only once it runs, up to one that must be the only one.
 * @param profilers in the order in which they are tried
 */
 function firstThatKnows(profilers) {
@@ -8818,6 +11335,7 @@ function firstThatKnows(profilers) {
 				});
 				starts.push(start);
 				env = start.env;
+				if (start.isOnly) break;
 			}
 		} catch (error) {
 			remove();
@@ -8925,17 +11443,19 @@ async function profilePair(request, turn) {
 	};
 }
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
-async function prepareLane({ profilers, world, run }, lane) {
+async function prepareLane({ profilers, world, run, cell }, lane) {
 	const { servers } = run.benchmark;
 	const { url, env, directory } = entryOf(servers, laneName(lane));
-	if (url !== void 0) throw unprofiled(lane, UNKNOWN_PROGRAM);
+	if (url !== void 0) throw unprofiled(lane, "its processes are unknown, since it runs already");
 	const { profile } = entryOf(servers, lane.server);
-	const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
-	return await firstThatKnows(profilers).prepare({
+	const how = {
+		directory,
 		env,
-		root,
+		root: treesOfAll(world, run)?.roots.get(lane.arm) ?? directory,
+		loadMs: cell.shape.burstMs,
 		...profile && { profile }
-	});
+	};
+	return await firstThatKnows(profilers).prepare(how);
 }
 /** The usual measurement, whose results belong to no series. */
 function measurementOf({ world, run, cell, signal }) {
@@ -8981,21 +11501,20 @@ function unprofiled(lane, why) {
 	return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
 }
 // src/profiling/app/explain.ts
-/** Time limit of all starts together. */
+/** Time limit of all starts together, without builds for profiles. */
 const MOST_MS = 9e4;
 /**
 * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
-* time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
-* @throws the signal's reason; nothing runs then
+* time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
+* a signal that ends it.
 */
 async function explainRegression(profilers, world, run, comparison) {
-	const worst = worstSeries(comparison);
+	const worst = worstSeries(profiledIn(comparison, run));
 	const cell = run.benchmark.cells.find((one) => worst && seriesOf$1([one]).includes(worst.name));
 	if (!worst || !cell || !run.generator) return run;
 	const { machine, progress } = world;
 	const beganMs = machine.now();
-	const late = AbortSignal.timeout(MOST_MS);
-	progress.stage(`Profiling ${worst.name}`);
+	let late;
 	const profileOf = (result) => ({
 		series: worst.name,
 		starts: 4,
@@ -9008,6 +11527,9 @@ async function explainRegression(profilers, world, run, comparison) {
 	});
 	try {
 		const lanes = cell.lanes.filter(({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"));
+		await buildForProfiles(world, run, lanes);
+		late = AbortSignal.timeout(MOST_MS);
+		progress.stage(`Profiling ${worst.name}`);
 		const signal = AbortSignal.any([run.request.signal, late]);
 		const { pairs, profiler } = await profilePairs({
 			profilers,
@@ -9019,30 +11541,46 @@ async function explainRegression(profilers, world, run, comparison) {
 			},
 			signal
 		});
-		await writeProfiles(world, worst.name, pairs);
+		const means = meansOf(pairs);
+		await writeProfiles(world, worst.name, means);
 		const compared = compareProfiles(pairs);
-		const functions = compared.functions.slice(0, 20);
+		const functions = await placedFunctions(world.sourceControl, run, compared.functions);
+		const tree = callTree(means.base, means.head);
 		return {
 			...run,
 			profile: profileOf({
 				...compared,
 				profiler,
-				functions
+				functions,
+				tree
 			})
 		};
 	} catch (error) {
-		run.request.signal.throwIfAborted();
-		const failure = late.aborted ? `it took more than ${MOST_MS / 1e3} s` : messageOf(error);
+		const { signal } = run.request;
+		const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1e3} s` : messageOf(error);
+		const failure = signal.aborted ? "the run was stopped" : tooLong;
 		return {
 			...run,
 			profile: profileOf({ failure })
 		};
 	}
 }
-/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
-async function writeProfiles({ output }, series, pairs) {
-	const base = meanStacks(pairs.map((pair) => pair.base));
-	const head = meanStacks(pairs.map((pair) => pair.head));
+/** A comparison without the series of servers that are never profiled. */
+function profiledIn(comparison, { benchmark }) {
+	const isProfiled = (server) => benchmark.servers.get(server)?.profile !== false;
+	return {
+		...comparison,
+		series: comparison.series.filter(({ server }) => isProfiled(server))
+	};
+}
+function meansOf(pairs) {
+	return {
+		base: meanStacks(pairs.map(({ base }) => base)),
+		head: meanStacks(pairs.map(({ head }) => head))
+	};
+}
+/** Writes what other programs draw: the stacks of both arms. */
+async function writeProfiles({ output }, series, { base, head }) {
 	await output.write(PROFILE_FILES.base, foldedText(base));
 	await output.write(PROFILE_FILES.head, foldedText(head));
 	await output.write(PROFILE_FILES.speedscope, speedscopeText(series, {
@@ -9050,11 +11588,27 @@ async function writeProfiles({ output }, series, pairs) {
 		head
 	}));
 }
+// src/profiling/app/plan-profiling.ts
+/**
+* What profiling may add to a run, as a line of text; empty if it adds nothing: without a base, in a shard, and for servers
+* that run already or are never profiled.
+*/
+function planProfiling({ config, prepared }) {
+	const { bases, cells, shard } = prepared;
+	const loaded = new Set(lanesOf(cells).map(({ server }) => server));
+	const isProfiled = config.servers.some(({ name, url, profile }) => loaded.has(name) && url === void 0 && profile !== false);
+	if (!isTimed(config) || bases.length === 0 || shard || !isProfiled) return "";
+	return `up to ${MOST_MS / 1e3} s more after a regression, to profile it (never with servers.NAME.profile: false)\n`;
+}
 // src/profiling/report/profiled.ts
 /** Maximum number of functions shown. */
 const MOST_ROWS = 5;
-/** Profiling's part of a report: empty unless a series got worse than its base. */
-function profileView({ profile }, comparison) {
+/**
+* Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
+* which is not profiled then; any other run without a profile did not ask for it, or is older.
+*/
+function profileView(run, comparison) {
+	const { profile } = run;
 	const none = {
 		verdicts: [],
 		facts: []
@@ -9063,9 +11617,13 @@ function profileView({ profile }, comparison) {
 		...none,
 		notices: []
 	};
-	if (!profile) return {
+	if (isJudgedElsewhere(run)) return {
 		...none,
 		notices: [NOT_DONE]
+	};
+	if (!profile) return {
+		...none,
+		notices: []
 	};
 	const { series, failure, durationMs, profiler, starts } = profile;
 	if (failure !== void 0) return {
@@ -9076,18 +11634,19 @@ function profileView({ profile }, comparison) {
 		verdicts: [],
 		facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${formatDuration(durationMs)}`]],
 		notices: [],
-		section: sectionOf(profile, referenceName(comparison.comparedWith))
+		section: sectionOf(run, profile, referenceName(comparison.comparedWith))
 	};
 }
 const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
-function sectionOf(profile, base) {
-	const { functions } = profile;
+function sectionOf(run, profile, base) {
+	const { functions, baseUs, headUs, tree: frames = [] } = profile;
 	const none = {
 		columns: [],
 		textColumns: 0,
 		rows: []
 	};
-	const rows = functions.slice(0, MOST_ROWS).map(rowOf);
+	const shown = functions.slice(0, MOST_ROWS);
+	const rows = shown.map(rowOf);
 	const columns = [
 		"function",
 		base,
@@ -9105,21 +11664,36 @@ function sectionOf(profile, base) {
 			textColumns: 1,
 			rows
 		},
-		causesCaption: "CPU time of a request by function"
+		causesCaption: "CPU time of a request by function",
+		causePlaces: shown.map((one) => committedPlace(run, one)),
+		...frames.length > 0 && { callTree: {
+			baseUs,
+			headUs,
+			frames
+		} }
 	};
+}
+/** A function's place in head's commit, or in base's if only that has the function. */
+function committedPlace({ commit, base }, { name, headUs, isTracked }) {
+	const sha = headUs > 0 ? commit?.sha : base?.sha;
+	const place = isTracked && placeOf$1(name);
+	return place && sha !== void 0 ? {
+		...place,
+		sha
+	} : void 0;
 }
 /** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
 function sentenceOf({ series, baseUs, headUs, compared, functions }, base) {
 	const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
 	const all = formatCount(compared, "function");
 	const found = functions.length;
-	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, the largest ${MOST_ROWS} below` : ""}.`;
+	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : ""}.`;
 }
-function rowOf({ name, baseUs, headUs }) {
+function rowOf({ name, baseUs, headUs, isChanged }) {
 	const more = headUs - baseUs;
 	const sign = more > 0 ? "+" : "";
 	return [
-		name,
+		isChanged ? `${name}\nin a changed file` : name,
 		seen(baseUs),
 		seen(headUs),
 		`about ${sign}${microseconds(more)}`
@@ -9133,11 +11707,14 @@ function microseconds(us) {
 	return `${formatNumber(us)} µs`;
 }
 // src/profiling/report/profilers-text.ts
-/** For example `Profiler of Python: py-spy is not installed: pip install py-spy`, a line each. */
+/**
+* What profiles here, a line each, such as `  Python  py-spy is not installed: pip install py-spy`.
+* @returns text that ends with a line break; empty if there is no profiler
+*/
 function profilersText(profilers) {
-	return profilers.map(({ profiles, profiler, works, advice }) => {
-		return `Profiler of ${profiles}: ${works ? profiler : `${profiler}: ${advice}`}\n`;
-	}).join("");
+	if (profilers.length === 0) return "";
+	const rows = profilers.map(({ profiles, profiler, works, advice }) => [profiles, works ? profiler : `not by ${profiler}: ${advice}`]);
+	return `Profilers that explain a regression\n${textTable(rows, 2).map((line) => `  ${line}\n`).join("")}`;
 }
 // src/profiling/profiling.ts
 /**
@@ -9146,7 +11723,7 @@ function profilersText(profilers) {
 */
 function profilingWith(all) {
 	return {
-		plan: async () => "",
+		plan: async (_, asked) => planProfiling(asked),
 		collect: async (_, run) => run,
 		explain: (world, run, comparison) => explainRegression(all, world, run, comparison),
 		compare: (compared) => compared,
@@ -9168,4 +11745,4 @@ function profilingWith(all) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }
-export { layOutBursts as $, sidesOf as A, OF_TWO_RUNS as B, answerText as C, timed as D, runFileName as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, writeRunFile as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerHeadText as S, endKilledRuns as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, questionsOf as _, isCellOfBase as _t, addressTakenIn as a, withoutRemoved as at, STREAM_HINT as b, LaneFailure as c, configHashes as ct, buildRequestOf as d, blocksByServer as dt, partOfPlan as et, laneIn as f, changesOfAll as ft, checkAnswers as g, heldToBase as gt, answersTo as h, hasSeriesOf as ht, timeToFollowUpMs as i, isConfigured as it, compareServerFacts as j, sideOf as k, onLane as l, sorted as lt, whileRunning as m, neededBudgetMs as mt, createRecorder as n, asAnswered as nt, FURTHER_STARTS_MS as o, benchmarkOf as ot, startLane as p, withAllAnswers as pt, laidOut as q, measureArms as r, askedForBase as rt, canStartAgain as s, differing as st, createInstruments as t, answerKey as tt, buildHeadServer as u, budgetToPassMs as ut, rightAnswer as v, withSeriesOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, gateFor as yt, OF_ANY_RUN as z };
+export { laidOutAsFits as $, endKilledRuns as A, endedEarly as B, rightAnswer as C, withSeriesOfBase as Ct, answerHeadText as D, TELLING_HEADERS as E, sidesOf as F, OF_TWO_RUNS as G, referenceSince as H, compareServerFacts as I, referenceOf as J, findingsIn as K, limitsByName as L, timed as M, writeRunFile as N, answerText as O, sideOf as P, laidOut as Q, compareArms as R, questionsOf as S, isCellOfBase as St, STREAM_HINT as T, armsIn as U, missingShards as V, OF_ANY_RUN as W, judgedCommit as X, withAddresses as Y, judgedOf as Z, laneIn as _, changesOfAll as _t, installOha as a, partOfPlan as at, answersTo as b, hasSeriesOf as bt, measureArms as c, askedForBase as ct, FURTHER_STARTS_MS as d, benchmarkOf as dt, losing as et, canStartAgain as f, differing as ft, buildRequestOf as g, blocksByServer as gt, buildHeadServer as h, budgetToPassMs as ht, OHA_VERSION as i, layOutBursts as it, runFileName as j, hostHint as k, timeToFollowUpMs as l, isConfigured as lt, onLane as m, sorted as mt, openLine as n, withCommit as nt, AnswerReader as o, answerKey as ot, LaneFailure as p, configHashes as pt, judgeSeries as q, http1Headers as r, fewStartsText as rt, createRecorder as s, asAnswered as st, createInstruments as t, withCells as tt, addressTakenIn as u, withoutRemoved as ut, startLane as v, withAllAnswers as vt, UnfinishedAnswer as w, gateFor as wt, checkAnswers as x, heldToBase as xt, whileRunning as y, neededBudgetMs as yt, judgedStarts as z };

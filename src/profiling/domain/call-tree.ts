@@ -1,7 +1,7 @@
 import { type CalledFrame, MOST_DEPTH, MOST_FRAMES } from "../../domain/series/profile.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { functionOf } from "./function-name.ts";
-import { type Stacks } from "./stacks.ts";
+import type { Stacks } from "./stacks.ts";
 
 /** Frames below this part of a request's CPU time, in both arms, are left out. */
 const LEAST_PART = 0.005;

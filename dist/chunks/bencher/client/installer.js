@@ -1,4 +1,4 @@
-import { n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
+import { c as firstSource, n as sourceOnPath, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 /** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
 const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;

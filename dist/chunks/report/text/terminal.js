@@ -43,6 +43,7 @@ function renderTerminal(view, palette) {
 		] : notes,
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
+		...section("Why", quoted(view.advice)),
 		...section("Compared", changeTable(view.others, view, palette)),
 		...section("Next", quoted(commands.map(plain))),
 		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
