@@ -37,7 +37,7 @@ export const SAMPLE_EVENTS = `${BY_TIME},${BY_CPU_TIME}`;
 const EVENT = /^(jdk\.\w+) \{\n(.*?)^\}/gms;
 
 /** A frame in it, such as `    org.example.Server.answer(HttpExchange, int)  line: 12`. */
-const FRAME = /^ {4}(\S[^\n]*?)\.([^.(\n]+)\([^\n]*\)\s+line: ?(-?\d*)/gm;
+const FRAME = /^ {4}(\S.*)\)\s+line: ?(-?\d*)$/;
 
 /**
  * Reads the samples of a recording.
@@ -65,14 +65,17 @@ export function samplesIn(text: string): JavaSamples {
 }
 
 function framesIn(stack: string): readonly JavaFrame[] {
-  return [...stack.matchAll(FRAME)].map(([, type = "", method = "", line]) => ({
-    type: stableName(type),
-    method: stableName(method),
-    line: Number(line),
-  }));
+  return stack.split("\n").flatMap((text) => {
+    const [, call = "", line] = FRAME.exec(text) ?? [];
+    const [name = ""] = call.split("(", 1);
+    const dot = name.lastIndexOf(".");
+    if (dot < 1) return [];
+    const [type, method] = [stableName(name.slice(0, dot)), stableName(name.slice(dot + 1))];
+    return [{ type, method, line: Number(line) }];
+  });
 }
 
-/** Without what differs from start to start in the names of generated classes, such as `$$Lambda/0x0000ffff080 12`. */
+/** Without what differs from start to start in the names of generated classes, such as `$$Lambda/0x00007f8a14000a08`. */
 function stableName(name: string): string {
   const stable = name
     .replace(/\$\$Lambda.*$/s, "$$$$Lambda")

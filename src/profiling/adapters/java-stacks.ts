@@ -34,7 +34,9 @@ export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Sta
     if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
   };
   const worths = records.map(worthMs);
-  const unitMs = Math.min(...worths);
+  const counts = records.map(countOf);
+  // Samples of another process count as many of those of the busiest.
+  const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
   for (const [at, { samples, cpu }] of records.entries()) {
     const worth = worths[at] ?? unitMs;
     for (const { frames, samples: count } of samples.stacks) {
@@ -43,7 +45,7 @@ export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Sta
           .map((frame) => frameText(frame, find))
           .toReversed()
           .join(";"),
-        (count * worth) / unitMs,
+        count * (worth / unitMs),
       );
     }
     const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
@@ -59,9 +61,13 @@ export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Sta
   return stacks;
 }
 
+function countOf({ samples }: JavaRecord): number {
+  return sumOf(samples.stacks, (one) => one.samples) + samples.unread;
+}
+
 /** CPU time that one sample of a process stands for, in milliseconds. */
 function worthMs({ samples, cpu }: JavaRecord): number {
-  const count = Math.max(1, sumOf(samples.stacks, (one) => one.samples) + samples.unread);
+  const count = Math.max(1, countOf({ samples, cpu }));
   if (samples.areByCpuTime) return Math.max(0.001, (cpu.userMs + cpu.kernelMs) / count);
   const running = cpu.ranMs / Math.max(0.001, cpu.ranMs + cpu.waitedMs);
   const most = cpu.userMs / count;

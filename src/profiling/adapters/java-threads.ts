@@ -57,8 +57,13 @@ function timesIn(stat: string) {
   return { userMs: Number(fields[11] ?? 0) * TICK_MS, kernelMs: Number(fields[12] ?? 0) * TICK_MS };
 }
 
-/** CPU time between two readings; none below 0. */
-export function cpuBetween(before: JavaCpu, after: JavaCpu): JavaCpu {
+/**
+ * CPU time of a Java program since an earlier reading.
+ * @param before the earlier reading
+ * @param pid its process
+ */
+export function cpuSince(before: JavaCpu, pid: number): JavaCpu {
+  const after = javaCpuOf(pid);
   const between = (key: "userMs" | "kernelMs" | "ranMs" | "waitedMs") =>
     Math.max(0, after[key] - before[key]);
   const machine = [...after.machine].map(

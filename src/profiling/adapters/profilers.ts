@@ -1,4 +1,5 @@
 import type { Profiler } from "../port.ts";
+import { createJavaProfiler } from "./java-profiler.ts";
 import { createNodeProfiler } from "./node-profiler.ts";
 
 /**
@@ -6,5 +7,5 @@ import { createNodeProfiler } from "./node-profiler.ts";
  * @param environment of Loadgate, which servers inherit
  */
 export function createProfilers(environment: NodeJS.ProcessEnv): readonly Profiler[] {
-  return [createNodeProfiler(environment)];
+  return [createNodeProfiler(environment), createJavaProfiler(environment)];
 }
