@@ -56,7 +56,10 @@ export async function explainRegression(
     const compared = compareProfiles(pairs);
     const functions = await placedFunctions(world.sourceControl, run, compared.functions);
     const tree = callTree(means.base, means.head);
-    return { ...run, profile: profileOf({ ...compared, profiler, functions, tree }) };
+    return {
+      ...run,
+      profile: profileOf({ ...compared, starts: pairs.length, profiler, functions, tree }),
+    };
   } catch (error) {
     const { signal } = run.request;
     const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);

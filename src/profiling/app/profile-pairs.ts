@@ -24,6 +24,12 @@ const PART_OF_MEASURING = 0.05;
 /** Shortest load, of some hundred samples of a busy server. */
 const LEAST_LOAD_MS = 500;
 
+/** More pairs show smaller differences: they are taken while they are quick. */
+const MOST_PAIRS = 8;
+
+/** No further pair begins after this time. */
+const ENOUGH_MS = 45_000;
+
 /** What is profiled, and under which load. */
 export interface ProfileRequest {
   readonly profilers: readonly Profiler[];
@@ -40,13 +46,15 @@ export interface ProfileRequest {
  * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
  */
 export async function profilePairs(request: ProfileRequest): Promise<ProfiledPairs> {
-  const { run } = request;
+  const { run, world } = request;
   const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
   const measuredMs = run.recorder.times().measureMs;
   const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
   const cell = { ...request.cell, shape: { ...shape, burstMs, warmUpMs: burstMs / 2 } };
   const found: ProfiledPairs[] = [];
-  for (let turn = 0; turn < LEAST_PAIRS; turn += 1) {
+  const endMs = world.machine.now() + ENOUGH_MS;
+  const isEnough = () => found.length >= LEAST_PAIRS && world.machine.now() >= endMs;
+  for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) {
     found.push(await profilePair({ ...request, cell }, turn));
   }
   return {
