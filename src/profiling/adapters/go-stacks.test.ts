@@ -125,7 +125,7 @@ describe("a CPU profile of a Go program", () => {
     [
       "example.com/unnamed/v2.F",
       "example.com/unnamed/v2@v2.1.0/f.go",
-      "v2.F (example.com/unnamed/v2/f.go:7)",
+      "unnamed.F (example.com/unnamed/v2/f.go:7)",
     ],
     [
       "github.com/other/library.F",

@@ -89,6 +89,9 @@ function stackText(frames: readonly Frame[]): string | undefined {
     .join(";");
 }
 
+/** The end of a package's path if its module has a major version: its name is what precedes it. */
+const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
+
 /** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
 function frameText({ name: fullName, file, line }: PprofFunction, program: GoProgram): string {
   const name = withoutTypes(fullName);
@@ -96,8 +99,8 @@ function frameText({ name: fullName, file, line }: PprofFunction, program: GoPro
   const found = isNamed ? fileOf(packageOf(name), file, program) : undefined;
   if (found === undefined) return frameName(name);
   const place = frameName(found).replaceAll(/[()]/g, "_");
-  const short = name.slice(name.lastIndexOf("/") + 1);
-  return `${frameName(short)} (${place}${line > 0 ? `:${line}` : ""})`;
+  const plain = name.replace(MAJOR_VERSION, "");
+  return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
 }
 
 /** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
