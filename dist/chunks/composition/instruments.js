@@ -11360,13 +11360,17 @@ const LOAD_MS = 4e3;
 const PART_OF_MEASURING = .05;
 /** Shortest load, of some hundred samples of a busy server. */
 const LEAST_LOAD_MS = 500;
+/** More pairs show smaller differences: they are taken while they are quick. */
+const MOST_PAIRS = 8;
+/** No further pair begins after this time. */
+const ENOUGH_MS = 45e3;
 /**
 * Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
 * @returns the pairs and the name of their profiler
 * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
 */
 async function profilePairs(request) {
-	const { run } = request;
+	const { run, world } = request;
 	const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
 	const measuredMs = run.recorder.times().measureMs;
 	const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
@@ -11379,7 +11383,9 @@ async function profilePairs(request) {
 		}
 	};
 	const found = [];
-	for (let turn = 0; turn < 4; turn += 1) found.push(await profilePair({
+	const endMs = world.machine.now() + ENOUGH_MS;
+	const isEnough = () => found.length >= 4 && world.machine.now() >= endMs;
+	for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) found.push(await profilePair({
 		...request,
 		cell
 	}, turn));
@@ -11550,6 +11556,7 @@ async function explainRegression(profilers, world, run, comparison) {
 			...run,
 			profile: profileOf({
 				...compared,
+				starts: pairs.length,
 				profiler,
 				functions,
 				tree

@@ -169,7 +169,7 @@ function namesOf(
 /** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
 function symbolFrame(name: string, program: Program, placed: PlacedFunction | undefined): string {
   const { file, hasLines, isGo } = program;
-  // Go leaves out the folders of files if it is told to.
+  // With -trimpath, Go leaves out the folders of files.
   const isUnplaced = !hasLines || (isGo && placed?.file?.startsWith("/") === false);
   const isOwn = isUnplaced && name !== "unknown" && program.isOwn(name);
   return isOwn ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
