@@ -66,7 +66,31 @@ describe("stacks of Java", () => {
     expect(javaStacks([], find).size).toBe(0);
   });
 
-  it("have no names with brackets but those with a file", () => {
+  it("have a package for what is neither in the tree nor in the library of a language", () => {
+    const calls = [
+      ["com.fasterxml.jackson.core.json.ReaderBasedJsonParser", "nextToken"],
+      ["com.sun.jna.Native", "invoke"],
+      ["com.sun.net.httpserver.HttpExchange", "close"],
+      ["kotlin.collections.CollectionsKt", "map"],
+      ["javax.crypto.Cipher", "doFinal"],
+      ["com.fasterxml.jackson.core.Made$$Lambda", "apply"],
+      ["jdk.proxy2.$Proxy", "get"],
+    ] as const;
+    const frames = calls.map(([type, method]) => ({ type, method, line: 7 }));
+    const samples = sampled(1, { stacks: [{ frames: frames.toReversed(), samples: 1 }] });
+    const [stack = ""] = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find).keys();
+    expect(stack.split(";")).toEqual([
+      "ReaderBasedJsonParser.nextToken (com.fasterxml.jackson.core.json)",
+      "Native.invoke (com.sun.jna)",
+      "com.sun.net.httpserver.HttpExchange.close",
+      "kotlin.collections.CollectionsKt.map",
+      "javax.crypto.Cipher.doFinal",
+      "com.fasterxml.jackson.core.Made$$Lambda.apply",
+      "jdk.proxy2.$Proxy.get",
+    ]);
+  });
+
+  it("have no names with brackets but those with a file or a package", () => {
     const odd = { type: "Odd", method: "do (it)", line: 1 };
     const samples = sampled(1, { stacks: [{ frames: [odd], samples: 1 }] });
     const stacks = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find);

@@ -74,11 +74,22 @@ function worthMs({ samples, cpu }: JavaRecord): number {
   return Math.max(0.001, Math.min(most, running > 0 ? PERIOD_MS * running : most));
 }
 
-/** For example `Server.answer (src/org/example/Server.java:12)`, `java.util.Arrays.sort`. */
+/** Packages of Java itself and of languages for its virtual machine. */
+const OF_LIBRARY =
+  /^(?:javax?|jdk|sun|kotlin|scala|groovy|clojure|com\.sun(?!\.jna)|org\.(?:w3c|xml))\./;
+
+/** Classes that the virtual machine makes for a lambda or a proxy: they only call others. */
+const GENERATED = /\$\$Lambda|\$Proxy/;
+
+/**
+ * For example `Server.answer (src/org/example/Server.java:12)`, `Parser.next (com.example.json)` of a dependency, whose
+ * lines are those that ran and not its first, and `java.util.Arrays.sort`.
+ */
 function frameText(frame: JavaFrame, find: FindPlace): string {
   const { type, method } = frame;
-  const place = find(frame);
+  const dot = type.lastIndexOf(".");
+  const isDependency = dot > 0 && !OF_LIBRARY.test(type) && !GENERATED.test(type);
+  const place = find(frame) ?? (isDependency ? type.slice(0, dot) : undefined);
   if (place === undefined) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
-  const simple = type.slice(type.lastIndexOf(".") + 1);
-  return `${frameName(`${simple}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
+  return `${frameName(`${type.slice(dot + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
 }

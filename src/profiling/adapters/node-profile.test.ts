@@ -46,12 +46,13 @@ describe("a profile by Node's inspector", () => {
     ]);
     const others = [
       { name: "a", url: "/elsewhere/b.js" },
+      { name: "x", url: "file:///elsewhere/node_modules/x/node_modules/y/i.js" },
       { name: "emit", url: "node:events" },
       { name: "", url: "file://host/x" },
       { name: "sort" },
     ];
     expect([...stackOf(...others).keys()]).toEqual([
-      "a (/elsewhere/b.js:7);emit node:events;(anonymous) file://host/x;sort",
+      "a (/elsewhere/b.js:7);x (node_modules/x/node_modules/y/i.js:7);emit node:events;(anonymous) file://host/x;sort",
     ]);
   });
 

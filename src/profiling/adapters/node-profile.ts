@@ -61,6 +61,9 @@ export function nodeStacks(text: string, { root, preload }: ProfilePaths): Stack
   return stacks;
 }
 
+/** The path of a package's file, from the outermost folder of packages on. */
+const PACKAGES = /(?<=\/)node_modules\/.+/;
+
 /** For example `answer (src/server.js:12)`, `emit node:events`, `sort`. */
 function frameText({ functionName, url, lineNumber }: Frame, root: string): string {
   const name = frameName(functionName || ANONYMOUS);
@@ -68,7 +71,9 @@ function frameText({ functionName, url, lineNumber }: Frame, root: string): stri
   const file = url.startsWith("file:") ? attempt(() => fileURLToPath(url)) : url;
   if (file === undefined || !path.isAbsolute(file)) return `${name} ${frameName(url)}`;
   const inside = path.relative(root, file);
-  const shown = inside.startsWith("..") ? file : inside;
+  // Packages can lie outside the tree, in a folder of each arm.
+  const outside = PACKAGES.exec(file)?.[0] ?? file;
+  const shown = inside.startsWith("..") ? outside : inside;
   // The body of a module has none.
   const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
   return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;

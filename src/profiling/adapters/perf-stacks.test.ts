@@ -87,6 +87,20 @@ describe("samples of perf", () => {
     expect(asked).toEqual([0x401233, 0x401300]);
   });
 
+  it("name a dependency's functions by the file of their package", async () => {
+    const crate = path.join(root, "../registry/src/index-1/sorts-1.0.2/src/lib.rs");
+    const placed = `0x401233\ncore::map\n/rustc/map.rs:4\nsorted\n${crate}:2\nmain\nROOT/src/main.rs:2\n`;
+    expect(await stacksOf("\t  1233 main (SERVER)\n", placed)).toEqual({
+      "main (src/main.rs);sorted (sorts-1.0.2/src/lib.rs)": 1,
+    });
+  });
+
+  it("are named by symbol if only the standard library has debug information", async () => {
+    const placed = "0x401233\ncore::map\n/rustc/map.rs:4\n";
+    const text = "\t  1233 core::map (SERVER)\n\t  1300 serde::parsed (SERVER)\n";
+    expect(await stacksOf(text, placed)).toEqual({ "serde::parsed (server);core::map server": 1 });
+  });
+
   it("show the kernel as one frame, and nothing of what is outside of all modules", async () => {
     const text =
       "\tffffffff816b877e a ([kernel.kallsyms])\n\tffffffff816b877f b ([kernel.kallsyms])\n\t12 send (/lib/libc.so.6)\n\t77 [unknown] ([unknown])\n";

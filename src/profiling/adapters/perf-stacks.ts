@@ -9,7 +9,7 @@ import {
   sourceLines,
 } from "./perf-binaries.ts";
 import type { Placed, PlacedFunction } from "./perf-lines.ts";
-import { firstLineOf, libraryFrame, ownFrame, ownSymbols } from "./perf-names.ts";
+import { firstLineOf, libraryFrame, ownFrame, ownSymbols, packageFile } from "./perf-names.ts";
 import { type PerfFrame, perfFrames, UNKNOWN } from "./perf-script.ts";
 
 /** What names the frames of samples. */
@@ -75,10 +75,10 @@ export async function namedStacks(
 interface Program extends Binary {
   readonly file: string;
   readonly mappings: readonly Mapping[];
-  /** Whether a symbol without lines is the server's own. */
+  /** Whether a symbol without lines is the server's own, or a dependency's. */
   readonly isOwn: (symbol: string) => boolean;
   readonly placed: Placed;
-  /** True if it has debug information that names files. */
+  /** True if it has debug information that names files of the tree or of dependencies. */
   readonly hasLines: boolean;
 }
 
@@ -95,12 +95,12 @@ async function placePrograms(
     const own = mappings.filter((one) => one.file === file);
     const seen = frames.filter(({ module }) => module === file);
     const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
-    const isOwn = isInTree ? ownSymbols(file, { isGo: binary.isGo, symbols }) : () => false;
+    const isOwn = isInTree ? ownSymbols({ isGo: binary.isGo, symbols }) : () => false;
     const none = { placed: new Map(), hasLines: false };
     const program: Program = { ...binary, ...none, file, mappings: own, isOwn };
     const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
     const placed = await find(file, [...new Set(addresses)]);
-    const hasLines = [...placed.values()].flat().some((one) => one.file !== undefined);
+    const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== undefined);
     found.set(file, { ...program, placed, hasLines });
   }
   return found;
@@ -119,19 +119,26 @@ function isSymbol(frame: PerfFrame, program: Program): boolean {
   return frame.symbol !== UNKNOWN || placedAt(frame, program).length > 0;
 }
 
+/** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
+function shownFile({ file }: PlacedFunction, root: string): string | undefined {
+  if (file === undefined) return undefined;
+  const absolute = path.normalize(file);
+  const isInTree = path.isAbsolute(file) && isWithin(absolute, root);
+  return isInTree ? path.relative(root, absolute) : packageFile(file);
+}
+
 /** Finds where a function begins in the source. */
 type Source = ReturnType<typeof sourceOf>;
 
 function sourceOf(root: string) {
   const files = new Map<string, readonly string[]>();
-  /** @returns its file in the tree and its first line, or 0; undefined if it is not in the tree */
-  return ({ name, file, line }: PlacedFunction) => {
-    if (file === undefined || !path.isAbsolute(file)) return undefined;
-    const absolute = path.normalize(file);
-    if (!isWithin(absolute, root)) return undefined;
-    const lines = files.get(absolute) ?? sourceLines(absolute);
-    files.set(absolute, lines);
-    return { inside: path.relative(root, absolute), first: firstLineOf(name, lines, line) };
+  /** @returns its file as it is shown and its first line, or 0; undefined if it is of no tree or package */
+  return (one: PlacedFunction) => {
+    const shown = shownFile(one, root);
+    if (shown === undefined || one.file === undefined) return undefined;
+    const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? sourceLines(one.file) : []);
+    files.set(one.file, lines);
+    return { shown, first: firstLineOf(one.name, lines, one.line) };
   };
 }
 
@@ -151,9 +158,9 @@ function namesOf(
   const name = symbol === UNKNOWN ? (outermost?.name ?? "unknown") : symbol;
   const own = functions.flatMap((one) => {
     const found = source(one);
-    return found ? [{ one, text: ownFrame(one.name, found.inside, found.first) }] : [];
+    return found ? [{ one, text: ownFrame(one.name, found.shown, found.first) }] : [];
   });
-  // Of library functions that were inlined, the outermost says enough.
+  // Of the standard library's functions that were inlined, the outermost says enough.
   const isOutermostOwn = own[0]?.one === outermost && outermost !== undefined;
   const outer = isOutermostOwn ? [] : [symbolFrame(name, program, outermost)];
   return [...outer, ...own.map(({ text }) => text)];

@@ -10,7 +10,7 @@ const spied = (...frames: readonly string[]) => [
 ];
 
 describe("stacks by py-spy", () => {
-  it("name the server's files by their path in the tree, and libraries as modules", () => {
+  it("name files by their path in the tree or as a package, and the standard library's modules", () => {
     const [[stack = "", count] = []] = spied(
       "<module> (/repository/.venv/bin/uvicorn:1)",
       "run (/usr/lib/python3.13/asyncio/runners.py:160)",
@@ -22,7 +22,7 @@ describe("stacks by py-spy", () => {
     expect(stack.split(";")).toEqual([
       "<module> uvicorn",
       "run asyncio.runners",
-      "Route.handle starlette.routing",
+      "Route.handle (starlette/routing.py:270)",
       "Orders.ranked (api/orders.py:12)",
       "JSONEncoder.iterencode json",
       "sort (/opt/shared _1_/order.py:4)",
@@ -40,7 +40,11 @@ describe("stacks by py-spy", () => {
     ["<listcomp> (/repository/a.py:9)", "(anonymous) (a.py:9)"],
     ["_find_and_load (<frozen importlib._bootstrap>:1349)", "_find_and_load importlib._bootstrap"],
     ["f (/usr/lib/python312.zip/json/decoder.py:1)", "f json.decoder"],
-    ["f (/usr/lib/python3/dist-packages/yaml/__init__.py:1)", "f yaml"],
+    ["f (/usr/lib/python3/dist-packages/yaml/__init__.py:1)", "f (yaml/__init__.py:1)"],
+    [
+      "f (/venv/lib/python3.13/site-packages/a-1.2-py3.13.egg/a.py:1)",
+      "f (a-1.2-py3.13.egg/a.py:1)",
+    ],
     ["f (<string>:1)", "f"],
     ["__init__ (__init__)", "__init__"],
     ["PyObject_Call", "PyObject_Call"],

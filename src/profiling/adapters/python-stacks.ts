@@ -122,30 +122,33 @@ function renamed(stacks: Stacks, nameOf: (frame: string) => string | undefined):
 /** Functions without a name: `<lambda>`, and comprehensions, which are functions before Python 3.12. */
 const NAMELESS = /(?:^|\.)<(?:lambda|genexpr|listcomp|setcomp|dictcomp)>$/;
 
-/** Paths below which there are libraries or programs, not the server's own files; what follows is the module. */
+/** Folders of installed packages; what follows is the path of a module, the same in all environments. */
+const PACKAGES = /(?:^|\/)(?:site|dist)-packages\/(.+)$/;
+
+/** Paths of the standard library and of programs that start others; what follows is the module. */
 const LIBRARY = [
-  /(?:^|\/)(?:site|dist)-packages\/(.+)$/,
   /(?:^|\/)lib(?:64)?\/python\d[\w.]*\/(.+)$/,
   /(?:^|\/)python\d+\.zip\/(.+)$/,
   /(?:^|\/)\.?v?env\/bin\/(.+)$/,
   /^<frozen (.+)>$/,
 ];
 
-/** For example `Handler.do_GET (app/server.py:12)`, `loads json`, `len`. */
+/** For example `Handler.do_GET (app/server.py:12)`, `render (jinja2/environment.py:1290)`, `loads json`, `len`. */
 function frameText({ name, file, line }: PythonFrame, { root, cwd }: PythonPlaces): string {
   const shown = NAMELESS.test(name) ? ANONYMOUS : frameName(name.replaceAll("<locals>.", ""));
   if (file === undefined) return shown;
   const full = path.resolve(cwd, file);
   const inside = path.relative(root, full);
   const place = inside.startsWith("..") ? full : inside;
+  const installed = PACKAGES.exec(place)?.[1];
   const module = LIBRARY.map((form) => form.exec(file.startsWith("<") ? file : place)?.[1]).find(
     (found) => found !== undefined,
   );
-  if (module !== undefined) return `${shown} ${moduleName(module)}`;
+  if (installed === undefined && module !== undefined) return `${shown} ${moduleName(module)}`;
   // A program can name anything as the file of code that it makes; the interpreter's own frames name none.
   if (!/\.\w+$/.test(file) && !file.includes("/")) return shown;
   const lineText = line === undefined ? "" : `:${line}`;
-  return `${shown} (${frameName(place).replaceAll(/[()]/g, "_")}${lineText})`;
+  return `${shown} (${frameName(installed ?? place).replaceAll(/[()]/g, "_")}${lineText})`;
 }
 
 /** For example `json.decoder`, from `json/decoder.py`. */
