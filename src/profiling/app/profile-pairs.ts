@@ -11,7 +11,7 @@ import { entryOf, required } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { LEAST_PAIRS } from "../domain/compare-profiles.ts";
 import type { ProfilePair } from "../domain/function-pairs.ts";
-import type { StartProfile } from "../domain/stacks.ts";
+import { type StartProfile, withOthers } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
 
@@ -154,11 +154,12 @@ async function profileLane(
   const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
   const profiled = await start.profile(server, load, measurement.signal);
   if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-  const { stacks, result, profiler } = profiled;
+  const { result, profiler } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
   if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+  const stacks = withOthers(profiled, cpuMs);
   return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 
