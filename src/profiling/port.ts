@@ -21,6 +21,11 @@ export interface Profiled<Result> {
   readonly result: Result;
   /** Samples by stack. */
   readonly stacks: Stacks;
+  /**
+   * CPU time of all that was sampled, in milliseconds; absent if the samples stand for all CPU time of the server, whose
+   * other processes and threads may take some as well.
+   */
+  readonly ranMs?: number;
   /** Name of the profiler, as it appears in reports. */
   readonly profiler: string;
 }

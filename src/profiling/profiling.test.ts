@@ -93,6 +93,25 @@ describe("a run in which a series got worse", () => {
     expect(world.running.size).toBe(0);
   });
 
+  it("has a readable file, however much a failing profiler says", async () => {
+    const profiler = aProfiler();
+    const prepare = () => Promise.reject(new Error("x".repeat(20_000)));
+    const { file } = await run(SLOWER, { ...profiler, prepare });
+    expect(file.profile?.failure).toMatch(/^x{5000}$/);
+  });
+
+  it("has none of a profile that is too large for what programs do", async () => {
+    const { prepare, ...profiler } = aProfiler();
+    const stack = Array.from({ length: 500 }, () => "f".repeat(200)).join(";");
+    const stacks = new Map(Array.from({ length: 700 }, (_, at) => [`${stack};${at}`, 1]));
+    const large: Profiler["prepare"] = async (...args) => ({
+      ...(await prepare(...args)),
+      profile: async (_, work) => ({ result: await work(), stacks, profiler: "a profiler" }),
+    });
+    const { file } = await run(SLOWER, { ...profiler, prepare: large });
+    expect(file.profile?.failure).toBe("go (base): its profile is larger than that of any program");
+  });
+
   it.each([
     ["the system does not report its CPU time", { usage: () => ({}) }],
     ["no request was answered", { result: () => ({}) }],

@@ -6,6 +6,7 @@ import {
   type CalledFrame,
   MOST_DEPTH,
   MOST_FRAMES,
+  MOST_NAME,
   MOST_PROFILED,
 } from "../../domain/series/profile.ts";
 import { seriesKeyOf } from "../../domain/series/series.ts";
@@ -114,7 +115,7 @@ export const countsSchema = (mostSeries: number) =>
     series: list(countedSeries, mostSeries),
   });
 
-const costs = { name: text(MOST_CHARACTERS), baseUs: figure, headUs: figure };
+const costs = { name: text(MOST_NAME), baseUs: figure, headUs: figure };
 const functionCost = z.object({
   ...costs,
   ...tableOf(["isChanged", "isTracked"], () => z.literal(true).exactOptional()),

@@ -7,6 +7,9 @@ export const MOST_FRAMES = 400;
 /** Maximum number of frames in a recorded stack; profilers write few that are deeper. */
 export const MOST_DEPTH = 128;
 
+/** Maximum length of a function's name, in characters: with its file, and perhaps with what it was called in base. */
+export const MOST_NAME = 300;
+
 /** CPU time of a function per request, in microseconds; 0 in an arm where it was not seen. */
 export interface FunctionCost {
   /** Such as `answer (src/server.js:12)`; the line is that of head, or of base if only that has the function. */

@@ -9,6 +9,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { attempt, messageOf } from "../../domain/shared/error.ts";
 import type { Stacks } from "../domain/stacks.ts";
 import type { LoadedServer, Profiler, ProfilerDiagnosis } from "../port.ts";
+import { withCpuTime } from "./cpu-time.ts";
 import { goBuildOf } from "./go-build-info.ts";
 import { type GoProgram, goStacks } from "./go-stacks.ts";
 
@@ -55,8 +56,9 @@ export function createGoProfiler(): Profiler {
         const program = await programOf(server, realpathSync(root), signal);
         if (!program) return undefined;
         const ask = (either: AbortSignal) => stacksOf(server, program, either);
-        const { result, stacks } = await stacksDuring(work, ask, signal);
-        return { result, stacks, profiler: PROFILER };
+        const timed = () => withCpuTime([program.pid], work);
+        const { result: worked, stacks } = await stacksDuring(timed, ask, signal);
+        return { ...worked, stacks, profiler: PROFILER };
       },
       remove: () => {},
     }),
@@ -71,7 +73,7 @@ async function programOf(
   server: LoadedServer,
   root: string,
   signal: AbortSignal,
-): Promise<GoProgram | undefined> {
+): Promise<(GoProgram & { readonly pid: number }) | undefined> {
   let shown: Buffer | undefined;
   for (const pid of server.processes()) {
     const build = await goBuildOf(`/proc/${pid}/exe`);
@@ -79,7 +81,7 @@ async function programOf(
     shown ??= await argumentsShown(server, signal);
     const own = attempt(() => readFileSync(`/proc/${pid}/cmdline`));
     if (!own || !withoutEnd(own).equals(shown)) continue;
-    return { ...build, root, folders: await moduleFolders(pid, root) };
+    return { ...build, pid, root, folders: await moduleFolders(pid, root) };
   }
   return undefined;
 }

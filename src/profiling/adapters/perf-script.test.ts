@@ -50,3 +50,10 @@ describe("output of perf script", () => {
     ]);
   });
 });
+
+it("a symbol may have any length", () => {
+  const [frame] = perfFrames(`    55d0 ${" (/".repeat(200_000)} (/tree/server)`);
+  expect(frame?.module.endsWith("(/tree/server")).toBe(true);
+  const [hostile] = perfFrames(`    55d0 ${" (/".repeat(200_000)}`);
+  expect(hostile?.module).toBe("[unknown]");
+});

@@ -39,7 +39,7 @@ export function perfFrames(stack: string): readonly PerfFrame[] {
   for (const line of stack.split("\n")) {
     const [, address, rest] = LINE.exec(line) ?? [];
     if (address === undefined || rest === undefined) continue;
-    const { symbol, module } = symbolIn(rest);
+    const { symbol, module } = symbolIn(rest.slice(-MOST_CHARACTERS));
     const inner = frames.at(-1);
     const isCaller = inner !== undefined && !inner.isKernel;
     const isKernel = OF_KERNEL.test(address);
@@ -47,6 +47,9 @@ export function perfFrames(stack: string): readonly PerfFrame[] {
   }
   return frames.toReversed();
 }
+
+/** Finding the module behind a symbol takes the square of its length, and a program can have symbols of any. */
+const MOST_CHARACTERS = 8000;
 
 /** Both parts may hold parentheses; the path of a module begins with a slash. */
 function symbolIn(text: string): Pick<PerfFrame, "symbol" | "module"> {

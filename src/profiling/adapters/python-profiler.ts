@@ -9,6 +9,7 @@ import { runFolder } from "../../adapters/process/run-folder.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Stacks } from "../domain/stacks.ts";
 import type { Profiler, ProfilerDiagnosis } from "../port.ts";
+import { withCpuTime } from "./cpu-time.ts";
 import {
   findProgram,
   type PythonProcess,
@@ -78,14 +79,15 @@ async function sampled<Result>(sampling: Sampling, work: () => Promise<Result>) 
   const watches = sampling.processes.map((one) => watchOf(sampling, one));
   try {
     await Promise.all(watches.map(({ begun }) => begun()));
-    const result = await work();
+    const pids = sampling.processes.map(({ pid }) => pid);
+    const worked = await withCpuTime(pids, work);
     const seen = await Promise.all(watches.map(({ stacks }) => stacks()));
     const sum = new Map<string, number>();
     for (const [stack, count] of seen.flatMap((stacks) => [...stacks])) {
       sum.set(stack, (sum.get(stack) ?? 0) + count);
     }
     if (sum.size === 0) throw new Error(`${sampling.tool.name} saw no Python code at work`);
-    return { result, stacks: sum };
+    return { ...worked, stacks: sum };
   } finally {
     await Promise.all(watches.map(({ end }) => end()));
   }

@@ -128,3 +128,11 @@ tid:8;threading.py:Thread.run:1181;orders.py:Orders.ranked:7;<GC> 3
     expect(() => sampled("tid:7;f 1", '{"frames":[{"line":"7"}]}')).toThrow("frames");
   });
 });
+
+it("a frame may have any length", () => {
+  const places = { root: "/tree", cwd: "/tree" };
+  const text = `f (/tree/a.py:1);${" (".repeat(200_000)} 5\n`;
+  expect([...spyStacks(text, places).values()]).toEqual([5]);
+  const named = `${"x".repeat(200_000)} (/tree/a.py:3) 5\n`;
+  expect([...spyStacks(named, places).keys()].join("")).toMatch(/^x{199}… \(a\.py:3\)$/);
+});

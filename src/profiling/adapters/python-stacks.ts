@@ -102,6 +102,9 @@ function firstLines(sourceOf: SourceOf) {
  */
 const WAITING = /(?:^|[;.])(?:select selectors|wait threading)$/;
 
+/** Longer frames have a name that a program made up; finding its file in it takes the square of its length. */
+const MOST_CHARACTERS = 1000;
+
 /** @param nameOf a frame's name here; undefined if it is left out */
 function renamed(stacks: Stacks, nameOf: (frame: string) => string | undefined): Stacks {
   const names = new Map<string, string | undefined>();
@@ -109,7 +112,7 @@ function renamed(stacks: Stacks, nameOf: (frame: string) => string | undefined):
   for (const [stack, count] of stacks) {
     const shown: string[] = [];
     for (const frame of stack.split(";")) {
-      if (!names.has(frame)) names.set(frame, nameOf(frame));
+      if (!names.has(frame)) names.set(frame, nameOf(frame.slice(-MOST_CHARACTERS)));
       const name = names.get(frame);
       if (name !== undefined) shown.push(name);
     }

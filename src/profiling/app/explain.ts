@@ -19,6 +19,9 @@ import { profilePairs } from "./profile-pairs.ts";
 /** Time limit of all starts together, without builds for profiles. */
 export const MOST_MS = 90_000;
 
+/** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
+const MOST_REASON = 5000;
+
 /**
  * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
  * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
@@ -64,7 +67,7 @@ export async function explainRegression(
     const { signal } = run.request;
     const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
     const failure = signal.aborted ? "the run was stopped" : tooLong;
-    return { ...run, profile: profileOf({ failure }) };
+    return { ...run, profile: profileOf({ failure: failure.slice(0, MOST_REASON) }) };
   }
 }
 

@@ -8,10 +8,11 @@ import type { Measured } from "../../app/stages/stages.ts";
 import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { LEAST_PAIRS } from "../domain/compare-profiles.ts";
 import type { ProfilePair } from "../domain/function-pairs.ts";
-import type { StartProfile } from "../domain/stacks.ts";
+import { type StartProfile, withOthers } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
 
@@ -29,6 +30,9 @@ const MOST_PAIRS = 8;
 
 /** No further pair begins after this time. */
 const ENOUGH_MS = 45_000;
+
+/** Length of all stacks of a start together; real ones have some millions, and all starts must fit into memory. */
+const MOST_CHARACTERS = 64_000_000;
 
 /** What is profiled, and under which load. */
 export interface ProfileRequest {
@@ -154,11 +158,15 @@ async function profileLane(
   const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
   const profiled = await start.profile(server, load, measurement.signal);
   if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-  const { stacks, result, profiler } = profiled;
+  const { result, profiler } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
   if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+  if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) {
+    throw unprofiled(lane, "its profile is larger than that of any program");
+  }
+  const stacks = withOthers(profiled, cpuMs);
   return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 

@@ -1,6 +1,6 @@
 import { type CalledFrame, MOST_DEPTH, MOST_FRAMES } from "../../domain/series/profile.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
-import { functionOf } from "./function-name.ts";
+import { functionOf, shownFrame } from "./function-name.ts";
 import type { Stacks } from "./stacks.ts";
 
 /** Frames below this part of a request's CPU time, in both arms, are left out. */
@@ -41,8 +41,13 @@ export function callTree(base: Stacks, head: Stacks): readonly CalledFrame[] {
   const isKept = new Set(kept);
   return inOrder(roots)
     .filter((one) => isKept.has(one))
-    .map(({ label: name, depth, ...one }) => {
-      return { name, depth, baseUs: microseconds(one.base), headUs: microseconds(one.head) };
+    .map(({ label, depth, ...one }) => {
+      return {
+        name: shownFrame(label),
+        depth,
+        baseUs: microseconds(one.base),
+        headUs: microseconds(one.head),
+      };
     });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MOST_NAME } from "../../domain/series/profile.ts";
 import { required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
@@ -28,6 +29,16 @@ describe("compared profiles", () => {
     ]);
     const { functions } = compareProfiles(pairsOf(before, after));
     expect(functions.map(({ name }) => name)).toEqual(["f (a.js:3)", "g (a.js)"]);
+  });
+
+  it("give names that a run file can hold", () => {
+    const starts = (name: string) =>
+      [1, 2, 3, 4].map(() => ({
+        stacks: new Map([[`main (a.js:1);${name.repeat(200)} (${"d".repeat(196)}.js:2)`, 900]]),
+        ...{ cpuMs: name === "f" ? 1 : 9, requests: 1 },
+      }));
+    const { functions } = compareProfiles(pairsOf(starts("f"), starts("g")));
+    expect(functions.map(({ name }) => name.length)).toEqual([MOST_NAME]);
   });
 
   it("show no functions where nothing was sampled, or all is the same in all starts", () => {

@@ -5,6 +5,7 @@ import { elementAt } from "../../domain/statistics/element-at.ts";
 import { significant } from "../../domain/statistics/holm.ts";
 import { incompleteBeta, polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
 import { studentUpperTail } from "../../domain/statistics/student.ts";
+import { shownFrame } from "./function-name.ts";
 import { type FunctionPairs, functionsIn, type ProfilePair } from "./function-pairs.ts";
 import { withInlined, withRenamed } from "./moved-functions.ts";
 import { requestUs } from "./stacks.ts";
@@ -85,7 +86,7 @@ function differingIn(all: readonly FunctionPairs[], pairs: number): readonly Fun
 }
 
 function costOf({ label, base, head }: FunctionPairs): FunctionCost {
-  return { name: label, baseUs: mean(base), headUs: mean(head) };
+  return { name: shownFrame(label), baseUs: mean(base), headUs: mean(head) };
 }
 
 /** How a function's differences scatter. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { frameParts, functionOf, isInFile } from "./function-name.ts";
+import { MOST_NAME } from "../../domain/series/profile.ts";
+import { frameParts, functionOf, isInFile, shownFrame } from "./function-name.ts";
 
 it.each([
   ["answer (src/server.js:12)", { name: "answer", file: "src/server.js" }],
@@ -75,5 +76,20 @@ describe("the name of a function", () => {
     "cold",
   ])("keeps all of %s", (name) => {
     expect(functionOf(name)).toBe(name);
+  });
+});
+
+describe("a frame that is shown", () => {
+  it("is short enough for a run file, and keeps its place", () => {
+    expect(shownFrame("f (a.js:3)")).toBe("f (a.js:3)");
+    const renamed = `${"a".repeat(200)} → ${"b".repeat(200)} (src/server.js:3)`;
+    expect(shownFrame(renamed)).toBe(`…${"a".repeat(78)} → ${"b".repeat(200)} (src/server.js:3)`);
+    expect(shownFrame(renamed)).toHaveLength(MOST_NAME);
+  });
+
+  it("has no place if that is too long itself", () => {
+    const long = shownFrame(`f (${"\u{1f600}".repeat(200)}:3)`);
+    expect(long).toHaveLength(MOST_NAME);
+    expect(long.startsWith("f (")).toBe(true);
   });
 });

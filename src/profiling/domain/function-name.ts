@@ -1,3 +1,5 @@
+import { MOST_NAME } from "../../domain/series/profile.ts";
+
 /** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
 const IN_FILE = /^(.*) \(([^()]+?)(:\d+)?\)$/;
 
@@ -12,6 +14,19 @@ export interface FrameParts {
 export function frameParts(frame: string): FrameParts {
   const [, name, file] = IN_FILE.exec(frame) ?? [];
   return name === undefined || file === undefined ? { name: frame } : { name, file };
+}
+
+/**
+ * A frame's text, short enough for a run file. Of a long name the end is kept, which says most, and its place, which links
+ * need.
+ * @param frame may also hold several names, as that of a renamed function does
+ */
+export function shownFrame(frame: string): string {
+  if (frame.length <= MOST_NAME) return frame;
+  const { name } = frameParts(frame);
+  const place = frame.slice(name.length);
+  const room = MOST_NAME - place.length - 1;
+  return room > 0 ? `…${name.slice(-room)}${place}` : `${frame.slice(0, MOST_NAME - 1)}…`;
 }
 
 /** Whether a frame has a file of the program. */

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { functionOf } from "./function-name.ts";
-import { callerFrame, foldedText, frameName, meanStacks, ownFrame, stacksIn } from "./stacks.ts";
+import {
+  callerFrame,
+  foldedText,
+  frameName,
+  meanStacks,
+  OTHERS,
+  ownFrame,
+  stacksIn,
+  withOthers,
+} from "./stacks.ts";
 
 describe("folded stacks", () => {
   it("are the same after text", () => {
@@ -76,4 +85,21 @@ it.each([
   ["ranked (a.js:7);sort", undefined],
 ])("the caller of the function of %s is %s", (stack, frame) => {
   expect(callerFrame(stack)).toBe(frame);
+});
+
+describe("the CPU time of what was not sampled", () => {
+  const stacks = new Map([["f", 100]]);
+
+  it("is one frame, so that it counts for no function", () => {
+    expect(withOthers({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+  });
+
+  it("is all of it where nothing was sampled", () => {
+    expect(withOthers({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
+  });
+
+  it("is none if all was, or that is unknown", () => {
+    expect(withOthers({ stacks, ranMs: 201 }, 200)).toBe(stacks);
+    expect(withOthers({ stacks }, 200)).toBe(stacks);
+  });
 });

@@ -83,6 +83,26 @@ export interface StartProfile {
   readonly requests: number;
 }
 
+/** All CPU time of a server that no profiler has sampled. */
+export const OTHERS = "(other processes and threads)";
+
+/**
+ * Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
+ * @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
+ * @param cpuMs all CPU time of the server meanwhile
+ */
+export function withOthers(
+  { stacks, ranMs: known }: { readonly stacks: Stacks; readonly ranMs?: number },
+  cpuMs: number,
+): Stacks {
+  const ranMs = known ?? cpuMs;
+  const samples = sumOf(stacks.values(), Number);
+  // What was hardly ever sampled gets a sample for each millisecond.
+  const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
+  const others = Math.round((cpuMs - ranMs) * perMs);
+  return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
+}
+
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
 export function requestUs({ stacks, cpuMs, requests }: StartProfile) {
   const totalUs = (cpuMs * 1000) / requests;
