@@ -86,6 +86,15 @@ describe("a regression", () => {
     expect(since(comparison, SECOND, remembered)).toEqual({ fixed: [], open: [], remembered });
   });
 
+  it("is not fixed because more is tolerated now", () => {
+    const { remembered } = since(RED, FIRST);
+    const change = { changePercent: -12, lowPercent: -13, highPercent: -11, tolerancePercent: 20 };
+    const tolerated = withThroughput(aMetric({ ...change, verdict: "unchanged" }));
+    expect(since(tolerated, SECOND, remembered)).toEqual({ fixed: [], open: [], remembered });
+    const without = withThroughput({ base: 1, head: 1, verdict: "unchanged" });
+    expect(since(without, SECOND, remembered).fixed).toHaveLength(1);
+  });
+
   it("is nothing to the comparison with another base", () => {
     expect(since(GOOD, SECOND, since(RED, FIRST).remembered, "release")).toEqual({
       fixed: [],
@@ -136,12 +145,12 @@ describe("a regression", () => {
 
 describe("the text that a comment remembers", () => {
   it("is read as it was written, to two decimals", () => {
-    const red = [WAS, { ...WAS, series: 'a"b --> <ü>', changePercent: 1.23456 }];
+    const red = [WAS, { ...WAS, series: 'a"b --> <ü>', changePercent: -12.3456 }];
     const text = rememberedText({ base: "fix/--><b>", red });
     expect(text).not.toMatch(/[\s<>]/);
     expect(readRemembered(text)).toEqual({
       base: "fix/--><b>",
-      red: [WAS, { ...red[1], changePercent: 1.23 }],
+      red: [WAS, { ...red[1], changePercent: -12.35 }],
     });
   });
 
@@ -169,6 +178,9 @@ describe("the text that a comment remembers", () => {
     ["a text as a commit", ["main", [changed(2, "<b>")]]],
     ["a text as a change", ["main", [changed(3, "1")]]],
     ["no lower end", ["main", [changed(4, null)]]],
+    ["an estimate outside of its interval", ["main", [changed(3, -9)]]],
+    ["an estimate below its interval", ["main", [changed(3, -15)]]],
+    ["less than nothing", ["main", [changed(4, -101)]]],
     ["an upper end that is absurd", ["main", [changed(5, 1e12)]]],
   ])("is nothing with %s", (_, value) => {
     expect(readRemembered(encodeURIComponent(JSON.stringify(value)))).toBeUndefined();

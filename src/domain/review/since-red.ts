@@ -3,7 +3,7 @@ import type { ChangePercents } from "../evidence/change.ts";
 import { metricEntries } from "../findings/metric-entries.ts";
 import type { MetricComparison } from "../findings/series-comparison.ts";
 import type { Verdict } from "../findings/verdict.ts";
-import { METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
+import { forTheWorse, METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
 import { attempt } from "../shared/error.ts";
 
 /** A metric that was a regression in a commit of a pull request. */
@@ -30,7 +30,7 @@ export interface Since {
 
 /** What became of regressions of earlier commits. */
 export interface SinceRed {
-  /** Shown to be no worse than tolerated. */
+  /** Shown to be no worse than tolerated, and less than before. */
   readonly fixed: readonly Since[];
   /** Neither a regression nor shown to be none. */
   readonly open: readonly Since[];
@@ -83,7 +83,7 @@ export function sinceRed(result: ShownResult, earlier?: Remembered): SinceRed {
   });
   const red = [...own.toSorted((a, b) => sizeOf(b) - sizeOf(a)), ...kept].slice(0, MOST_RED);
   return {
-    fixed: since.filter((one) => NO_WORSE.includes(one.now.verdict)),
+    fixed: since.filter((one) => NO_WORSE.includes(one.now.verdict) && isLess(one)),
     open: since.filter((one) => one.now.verdict === "inconclusive"),
     ...(red.length > 0 && { remembered: { base, red } }),
   };
@@ -97,6 +97,16 @@ function judgedMetrics({ series, counted = [], servers = [] }: Comparison) {
 
 function keyOf({ series, metric }: Pick<RedMetric, "series" | "metric">): string {
   return `${series} ${metric}`;
+}
+
+/**
+ * The change is by estimate less than what it was at least: a verdict can also be another one because more is tolerated
+ * now.
+ */
+function isLess({ was, now }: Since): boolean {
+  const worse = (percent: number) => forTheWorse(was.metric, percent);
+  const least = Math.min(worse(was.lowPercent), worse(was.highPercent));
+  return now.changePercent === undefined || worse(now.changePercent) < least;
 }
 
 /** So that 50 % less is as much as 100 % more. */
@@ -152,8 +162,11 @@ function redMetricIn(row: unknown): RedMetric | undefined {
   const metric = METRIC_IDS.find((one) => one === id);
   if (metric === undefined || !isText(series) || series.length > MOST_NAME) return undefined;
   if (!isText(sha) || !SHA.test(sha)) return undefined;
-  const isChange = isPercent(changePercent) && isPercent(lowPercent) && isPercent(highPercent);
-  return isChange ? { series, metric, sha, changePercent, lowPercent, highPercent } : undefined;
+  if (!isPercent(changePercent) || !isPercent(lowPercent) || !isPercent(highPercent)) {
+    return undefined;
+  }
+  const isInterval = lowPercent <= changePercent && changePercent <= highPercent;
+  return isInterval ? { series, metric, sha, changePercent, lowPercent, highPercent } : undefined;
 }
 
 function isText(value: unknown): value is string {
@@ -161,5 +174,5 @@ function isText(value: unknown): value is string {
 }
 
 function isPercent(value: unknown): value is number {
-  return typeof value === "number" && Math.abs(value) <= MOST_PERCENT;
+  return typeof value === "number" && value >= -100 && value <= MOST_PERCENT;
 }

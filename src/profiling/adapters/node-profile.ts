@@ -55,7 +55,7 @@ export interface ProfilePaths {
  */
 export function nodeSamples(text: string, paths: ProfilePaths): NodeSamples {
   const parsed = profile.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error("it has no nodes or samples");
+  if (!parsed.success) throw new Error("the server sent a profile without nodes or samples");
   const { nodes: all, samples, ranMs } = parsed.data;
   const tree: Tree = {
     frames: new Map(all.map(({ id, callFrame }) => [id, callFrame])),
@@ -73,7 +73,8 @@ export function nodeSamples(text: string, paths: ProfilePaths): NodeSamples {
     if (frames.some(({ url }) => url === ownUrl)) continue;
     const stack = frames.map((frame) => frameText(frame, paths.root)).join(";");
     characters += stack.length;
-    if (characters > MOST_CHARACTERS) throw new Error("its stacks are too long");
+    if (characters > MOST_CHARACTERS)
+      throw new Error("the server sent a profile whose stacks are too long");
     if (stack !== IDLE && stack !== "") stacks.set(stack, (stacks.get(stack) ?? 0) + count);
   }
   return { stacks, ...(ranMs !== undefined && { ranMs }) };
@@ -91,7 +92,7 @@ function framesOf(leaf: number, { frames, parents }: Tree): readonly Frame[] {
   for (let id: number | undefined = leaf; id !== undefined; id = parents.get(id)) {
     const frame = frames.get(id);
     if (!frame || found.length >= MOST_FRAMES) {
-      throw new Error("its samples do not belong to it");
+      throw new Error("the server sent a profile whose samples do not belong to it");
     }
     found.push(frame);
   }

@@ -22,6 +22,9 @@ const ERROR_RATE = 0.03;
 /** With fewer samples in all starts together, a function cannot be told from chance. */
 const LEAST_SAMPLES = 20;
 
+/** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
+const MOST_JOINS = 100;
+
 /** More degrees of freedom than this change nothing. */
 const MOST_DEGREES = 1e6;
 
@@ -53,7 +56,7 @@ export function compareProfiles(pairs: readonly ProfilePair[]): ComparedProfiles
     ({ samples }) => samples >= LEAST_SAMPLES,
   );
   let differing = differingIn(all, pairs.length);
-  for (;;) {
+  for (let joins = 0; joins < MOST_JOINS; joins += 1) {
     const joined = withInlined(all, differing);
     if (joined === all) break;
     all = joined;

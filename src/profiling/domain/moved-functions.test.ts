@@ -92,6 +92,15 @@ describe("a function with another name", () => {
   });
 });
 
+it("thousands of functions that moved to other files are found at once", () => {
+  const costsIn = (folder: string) =>
+    Object.fromEntries(
+      Array.from({ length: 5000 }, (_, at) => [`main;f${at} (${folder}/${at}.js:1)`, 10]),
+    );
+  // Beside the rest.
+  expect(comparedWith(costsIn("old"), costsIn("new")).compared).toBe(5001);
+});
+
 describe("a function that an arm hardly has", () => {
   it("counts with its caller if that grew by about as much", () => {
     const base = { "f (a.rs:1)": 300, "f (a.rs:1);g (a.rs:5)": 200 };

@@ -16,22 +16,27 @@ const MOST_SAMPLES = 0.8;
 /** If a function was inlined, its caller's cost changes by at least this part of it, and at most its reciprocal. */
 const ABOUT_AS_MUCH = 0.5;
 
+/** A function is found once its caller is, so a chain of calls takes several passes; a hostile one could be endless. */
+const MOST_PASSES = 50;
+
 /**
  * Takes each function that only base has together with one that only head has, if one was probably renamed to the other:
  * they have the same caller, and the same last name or the same file. Among several candidates none is chosen.
  */
 export function withRenamed(functions: readonly FunctionPairs[]): readonly FunctionPairs[] {
   let all = functions;
-  for (;;) {
-    const renamed = oneRenamed(all);
-    if (!renamed) return all;
-    const { from, to } = renamed;
-    const label = renamedLabel(from, to);
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const renamed = renamedIn(all);
+    if (renamed.length === 0) break;
+    const before = new Map(renamed.map(({ from, to }) => [to, from]));
+    const gone = new Set(before.values());
     all = all.flatMap((one) => {
-      if (one === to) return [together(to, from, label)];
-      return one === from ? [] : [one];
+      const from = before.get(one);
+      if (from) return [together(one, from, renamedLabel(from, one))];
+      return gone.has(one) ? [] : [one];
     });
   }
+  return all;
 }
 
 /** A function of base, and what became of it in head. */
@@ -40,7 +45,8 @@ interface Renamed {
   readonly to: FunctionPairs;
 }
 
-function oneRenamed(all: readonly FunctionPairs[]): Renamed | undefined {
+/** The renamed functions whose callers are known so far, by the first part of their names that shows any. */
+function renamedIn(all: readonly FunctionPairs[]): readonly Renamed[] {
   const current = new Map(all.flatMap(({ names }) => names.map((name) => [name, names[0]])));
   const often = all.filter(({ samples }) => samples >= LEAST_SEEN);
   const onlyBase = often.filter(({ head }) => mean(head) === 0);
@@ -52,12 +58,13 @@ function oneRenamed(all: readonly FunctionPairs[]): Renamed | undefined {
       return part === undefined ? one.label : JSON.stringify([current.get(name) ?? name, part]);
     };
     const added = groupedBy(onlyHead, keyOf);
-    for (const [key, [from, ...others]] of groupedBy(onlyBase, keyOf)) {
+    const found = [...groupedBy(onlyBase, keyOf)].flatMap(([key, [from, ...others]]) => {
       const [to, ...rivals] = added.get(key) ?? [];
-      if (from && to && others.length + rivals.length === 0) return { from, to };
-    }
+      return from && to && others.length + rivals.length === 0 ? [{ from, to }] : [];
+    });
+    if (found.length > 0) return found;
   }
-  return undefined;
+  return [];
 }
 
 /** For example `ranked` of `Server::ranked` and of `main.(*server).ranked`. */
