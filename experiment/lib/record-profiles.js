@@ -110,11 +110,11 @@ async function profiled({ server, profiling }, loadMs) {
   const work = () => server.observe(() => load(server, loadMs));
   const found = await profiling.profile(server, work, signal);
   if (!found) throw new Error(`no profiler knows the server ${server.name}`);
-  const { stacks } = found;
   const { result, usage } = found.result;
   const { expected: requests, durationMs } = result;
   if (requests === 0) throw new Error(`${server.name} answered nothing`);
-  return { stacks, cpuMs: usage.serverCpuMs ?? 0, requests, durationMs };
+  const { serverCpuMs: cpuMs = 0 } = usage;
+  return { stacks: engine.withOthers(found, cpuMs), cpuMs, requests, durationMs };
 }
 
 /**
