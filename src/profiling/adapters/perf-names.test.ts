@@ -24,6 +24,9 @@ it("a frame has a file only if it is the program's own", () => {
   expect(libraryFrame("sort(int*)", "/usr/lib/lib(1).so")).toBe("sort(int*) lib_1_.so");
   expect(ownFrame("sort(int*)", "src/a(1).cc", 7)).toBe("sort(int*) (src/a_1_.cc:7)");
   expect(ownFrame("a;b", "server")).toBe("a:b (server)");
+  const method = "example.com/a/v2/api.(*Server).Get[go.shape.*example.com/b.T]";
+  expect(ownFrame(method, "api/get.go", 7)).toBe(`${method.slice(17)} (api/get.go:7)`);
+  expect(ownFrame("example.com/a/api.Get", "server")).toBe("example.com/a/api.Get (server)");
 });
 
 it.each([

@@ -28,13 +28,18 @@ export function libraryFrame(symbol: string, module: string): string {
  */
 export function ownFrame(symbol: string, file: string, line = 0): string {
   const place = line > 0 ? `:${line}` : "";
-  return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
+  // In Go, the file says which folder a package is in.
+  const name = file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol;
+  return `${frameName(functionName(name))} (${fileText(file)}${place})`;
 }
 
 /** Parentheses would hide where the file begins. */
 function fileText(file: string): string {
   return frameName(file).replaceAll(/[()]/g, "_");
 }
+
+/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
+const GO_FOLDERS = /^[^[(]*\//;
 
 /** Functions of the standard library of C++. */
 const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;

@@ -79,6 +79,18 @@ describe("a flame graph", () => {
     expect(drawn([frame("漢".repeat(150), 0, 100, 200)])).toMatch(/narrow [^>]+>漢{20}…</);
   });
 
+  it("leaves out the folders of Go's packages where a name does not fit", () => {
+    const [go, file] = [
+      "example.com/owner/name/v2/api.(*Server).Get",
+      "answered (src/api/get.js:3)",
+    ];
+    const text = drawn([frame(`${go} server`, 0, 30, 60), frame(file, 0, 30, 60)]);
+    const texts = [...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, one]) => one);
+    expect(texts).toEqual(expect.arrayContaining(["api.(*Server).Get server", "api.(*Serv…"]));
+    expect(texts).toEqual(expect.arrayContaining([file, "answered (…"]));
+    expect(text).toContain(`<title>${go} server:`);
+  });
+
   it("has a colour for each size of a difference, and a legend", () => {
     const sizes = [-11, -4, -2, 0.5, 2, 4, 11].map((us) => frame("f", 0, 20, 20 + us));
     const looks = framesIn(drawn(sizes, { baseUs: 100, headUs: 250 })).map((one) =>
