@@ -104,7 +104,7 @@ describe("samples of perf", () => {
   it("show the kernel as one frame, and nothing of what is outside of all modules", async () => {
     const text =
       "\tffffffff816b877e a ([kernel.kallsyms])\n\tffffffff816b877f b ([kernel.kallsyms])\n\t12 send (/lib/libc.so.6)\n\t77 [unknown] ([unknown])\n";
-    expect(await stacksOf(text)).toEqual({ "send libc.so.6;kernel": 1 });
+    expect(await stacksOf(text)).toEqual({ "send libc.so.6;(kernel)": 1 });
     expect(await stacksOf("\t77 [unknown] ([unknown])\n")).toEqual({ unknown: 1 });
   });
 

@@ -24,7 +24,7 @@ export interface NamingContext {
 }
 
 /** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
-export const KERNEL = "kernel";
+export const KERNEL = "(kernel)";
 
 /** More samples than this part without any symbol of the server's program explain nothing. */
 const MOST_UNKNOWN = 0.5;

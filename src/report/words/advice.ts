@@ -10,10 +10,10 @@ export function adviceText(advice: Advice): string {
       const { series, slower, time, cpu, isSame } = advice;
       const places = "for a lock, a pool, a timer or another service";
       if (!isSame) {
-        return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, ${places}.`;
+        return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, which takes no CPU time, ${places}.`;
       }
       const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
-      return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, ${places}.`;
+      return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, which takes no CPU time, ${places}.`;
     }
     case "kernel": {
       const { series, moreUs, kernel } = advice;
