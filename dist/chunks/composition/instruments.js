@@ -2,7 +2,7 @@ import { t as childEnvironment } from "../adapters/process/child-environment.js"
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText$1 } from "../adapters/process/start-environment.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText$1, y as entryOf } from "../adapters/process/start-environment.js";
 import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
@@ -10,7 +10,7 @@ import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsC
 import { A as seriesOf$1, B as addedFailures, D as lanesIn, E as laneSeriesName, F as serverValue, G as outcomeOf, H as failedIn$1, I as serverValues, L as serverValuesByRound, M as knownValues, O as lanesOf, P as seriesValue, Q as seriesByName, S as weightedRounds, T as laneName, U as failedInBursts, W as failedPercent, X as isJudgedElsewhere, Z as roundsMeasured, at as known, b as comparisonOf$1, ct as roundsIn, f as answersIn, it as growingSamples, j as countedValue, l as lossFrom, m as hasEnoughAnswers, n as changeOf, nt as burstsByRound, q as runsByBase, rt as column, t as ASSUMED_VARIANCE, tt as NO_SAMPLES, u as lossOf, v as assumedVariance, w as cellName, z as valuesByRound } from "../domain/evidence/paired-changes.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
-import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
@@ -18,7 +18,7 @@ import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as is
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
+import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { a as isOnPath, c as firstSource, l as MATCH_LIMIT_MS, n as sourceOnPath, r as versionOf$2, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
@@ -29,8 +29,8 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { n as beginningOf } from "../adapters/git/source-control.js";
 import { _ as placeOf$1 } from "../adapters/run-file/schema.js";
+import { n as beginningOf } from "../adapters/git/source-control.js";
 import { t as textTable } from "../report/text/text-table.js";
 import { accessSync, chmodSync, closeSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -223,7 +223,7 @@ function withSeriesOfBase(cells, own, added) {
 		return {
 			scenario,
 			level,
-			shape: entryOf(own, scenario).load,
+			shape: entryOf$1(own, scenario).load,
 			lanes
 		};
 	});
@@ -1871,11 +1871,11 @@ const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
 		effect: "fails",
 		overrules: {
 			series: [name],
-			...OTHERS
+			...OTHERS$1
 		}
 	}];
 });
-const OTHERS = {
+const OTHERS$1 = {
 	by: [
 		"bursts",
 		"all-answers",
@@ -3498,7 +3498,7 @@ function mediaType(contentType) {
 function laneIn({ servers }, lane) {
 	return {
 		lane,
-		server: entryOf(servers, laneName(lane))
+		server: entryOf$1(servers, laneName(lane))
 	};
 }
 /**
@@ -3881,7 +3881,7 @@ function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
 }
 /** The requests of a server's load, each to be sent once with its answer checked. */
 function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
-	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const scenario = entryOf$1(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const onChecked = ({ name }, { bodyBytes, truncated }) => {
 		const request = scenario.requests.length > 1 ? name : void 0;
 		if (!truncated) recorder.checked({
@@ -4013,7 +4013,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
 		const target = {
-			server: entryOf(running, laneName(lane)),
+			server: entryOf$1(running, laneName(lane)),
 			lane,
 			cell: {
 				...cell,
@@ -4056,7 +4056,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
 	return new Map(cells.map((cell) => {
-		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const each = cell.lanes.map((lane) => entryOf$1(latest, laneSeriesName(lane, cell)));
 		const throughput = Math.min(...each.map((one) => one.throughput));
 		return [cellName(cell), {
 			throughput,
@@ -4145,7 +4145,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 function processesOf(lanes, running) {
 	const arms = groupedBy(lanes, ({ arm }) => arm);
 	const idsOf = (lane) => {
-		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		const { processes, serviceProcesses } = entryOf$1(running, laneName(lane));
 		return [...processes(), ...serviceProcesses?.() ?? []];
 	};
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
@@ -4176,7 +4176,7 @@ async function withWarmServers(measurement, { round, start, untilMs }, work) {
 		await recorder.timed("startMs", () => start(lanes, round, running));
 		await askAll(measurement, running, checkAnswers);
 		for (const lane of lanes) {
-			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			const addressTaken = addressTakenIn(entryOf$1(running, laneName(lane)).logTail());
 			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
 		}
 		await checkTrees(measurement, running);
@@ -4185,9 +4185,9 @@ async function withWarmServers(measurement, { round, start, untilMs }, work) {
 			untilMs: untilMs()
 		}));
 		await askAll(measurement, running, checkContents);
-		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) await onLane(lane, async () => entryOf$1(running, laneName(lane)).assertServices?.());
 		for (const lane of lanes) {
-			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			const { peakRssBytes } = await entryOf$1(running, laneName(lane)).usage();
 			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
 		}
 	} finally {
@@ -4210,7 +4210,7 @@ async function askAll(measurement, running, check) {
 		const key = `${laneName(lane)} ${cell.scenario}`;
 		if (asked.has(key)) continue;
 		asked.add(key);
-		const server = entryOf(running, laneName(lane));
+		const server = entryOf$1(running, laneName(lane));
 		const ask = () => check(questionsTo(measurement, {
 			server,
 			lane,
@@ -4233,7 +4233,7 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		...base,
 		arm: "head"
 	}]) {
-		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const { files, serviceFiles } = entryOf$1(running, laneName(lane));
 		const what = await otherProgram(world, {
 			lane,
 			used: files() ?? [],
@@ -4284,7 +4284,7 @@ function createStarter(measurement) {
 * @throws LaneFailure if a server does not start
 */
 async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
-	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf$1(servers, laneName(lane))));
 	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
 		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
 		const turns = round % 2 === 0 ? own : own.toReversed();
@@ -4306,7 +4306,7 @@ async function startFurther({ cells, gatedStarts, recorder, servers, signal, wor
 */
 function closingCells(cells, paces, mostMs) {
 	return cells.map((cell) => {
-		const pace = entryOf(paces, cellName(cell));
+		const pace = entryOf$1(paces, cellName(cell));
 		const shape = closingShape(cell.shape, cell.level, {
 			...pace,
 			mostMs
@@ -4334,7 +4334,7 @@ function sustained(cells, paces, burstMs, isSustained) {
 				burstMs
 			},
 			isSustained: true,
-			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
+			timesSecondHalf: timesSecondHalf(entryOf$1(paces, cellName(cell)), burstMs)
 		};
 	});
 }
@@ -4348,7 +4348,7 @@ async function loadToClose(measurement, running, { round, turn = round, cells })
 	const { recorder, signal, world } = measurement;
 	const lanes = lanesOf(cells);
 	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
-		const server = entryOf(running, laneName(lane));
+		const server = entryOf$1(running, laneName(lane));
 		for (const cell of cells) {
 			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
 			const { isSustained, setsFirstsApart, timesSecondHalf: timesHalf } = cell;
@@ -4764,7 +4764,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 							block: index,
 							position
 						};
-						const server = entryOf(running, laneName(lane));
+						const server = entryOf$1(running, laneName(lane));
 						if (loaded !== server) await loaded?.settle?.(signal);
 						loaded = server;
 						await onLane(lane, () => measureBurst(measurement, {
@@ -4776,7 +4776,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 				});
 			}
 			for (const lane of lanesOf(cells)) {
-				const server = entryOf(running, laneName(lane));
+				const server = entryOf$1(running, laneName(lane));
 				const stillUsedPercent = await server.settle?.(signal, true);
 				if (stillUsedPercent !== void 0) recorder.updated(lane, { stillUsedPercent });
 				const { earlierCpuMs } = await server.observe(async () => {});
@@ -4807,7 +4807,7 @@ function sustainedIn({ slowerSustained }, round, latest) {
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
-		const { throughput } = entryOf(paces, cellName(cell));
+		const { throughput } = entryOf$1(paces, cellName(cell));
 		const shape = settledShape(cell.shape, throughput);
 		return {
 			...cell,
@@ -4835,8 +4835,8 @@ async function readAll(measurement, running) {
 	const { servers, signal, world } = measurement;
 	const all = /* @__PURE__ */ new Map();
 	for (const name of lanesOf(measurement.cells).map(laneName)) {
-		const { prometheus, ready } = entryOf(servers, name);
-		const server = entryOf(running, name);
+		const { prometheus, ready } = entryOf$1(servers, name);
+		const server = entryOf$1(running, name);
 		const points = [];
 		const readFrom = async (read, failure) => {
 			try {
@@ -7665,7 +7665,7 @@ async function countSubject(counting, subject, follower) {
 		...counting,
 		...laneIn(arms, lane),
 		series: seriesOf(counting, subject, lane),
-		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		scenario: entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario)),
 		shape: cell.shape,
 		otherProgram: lanes.length > 1 ? otherProgram : void 0
 	}));
@@ -7699,7 +7699,7 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 		sorted(env),
 		INTERPRETING
 	]));
-	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
+	const { requests } = entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario));
 	return {
 		name,
 		scenario,
@@ -8147,6 +8147,18 @@ function frameParts(frame) {
 		file
 	};
 }
+/**
+* A frame's text, short enough for a run file. Of a long name the end is kept, which says most, and its place, which links
+* need.
+* @param frame may also hold several names, as that of a renamed function does
+*/
+function shownFrame(frame) {
+	if (frame.length <= 300) return frame;
+	const { name } = frameParts(frame);
+	const place = frame.slice(name.length);
+	const room = 300 - place.length - 1;
+	return room > 0 ? `…${name.slice(-room)}${place}` : `${frame.slice(0, 299)}…`;
+}
 /** Whether a frame has a file of the program. */
 function isInFile(frame) {
 	return IN_FILE.test(frame);
@@ -8245,6 +8257,20 @@ function ownIndex(frames) {
 	const inFile = frames.findLastIndex(isInFile);
 	return inFile < 0 ? frames.length - 1 : inFile;
 }
+/** All CPU time of a server that no profiler has sampled. */
+const OTHERS = "(other processes and threads)";
+/**
+* Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
+* @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
+* @param cpuMs all CPU time of the server meanwhile
+*/
+function withOthers({ stacks, ranMs: known }, cpuMs) {
+	const ranMs = known ?? cpuMs;
+	const samples = sumOf(stacks.values(), Number);
+	const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
+	const others = Math.round((cpuMs - ranMs) * perMs);
+	return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
+}
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
 function requestUs({ stacks, cpuMs, requests }) {
 	const totalUs = cpuMs * 1e3 / requests;
@@ -8296,7 +8322,7 @@ const FURTHER_MS = 1e4;
 /** Far more than the stacks of some seconds. */
 const MOST_MIB$1 = 16;
 /** Length of what it said that a report repeats. */
-const MOST_CHARACTERS$1 = 300;
+const MOST_CHARACTERS$4 = 300;
 /**
 * Profiles a server with the command of its configuration, and does nothing for a server without one.
 * @param environment of Loadgate; the command gets it without the job's secrets
@@ -8362,13 +8388,30 @@ function variablesOf({ env, loadMs }, { url, processes }) {
 /** @throws Error if the command failed, or printed no stacks */
 function stacksOf$1({ exit, stdout, stopped, tail }, { root }) {
 	const last = tail.findLast((line) => line.trim() !== "");
-	const said = last === void 0 ? "" : `: ${last.trim().slice(0, MOST_CHARACTERS$1)}`;
+	const said = last === void 0 ? "" : `: ${last.trim().slice(0, MOST_CHARACTERS$4)}`;
 	if (stopped === "output") throw new Error(`${NAME$2} printed more than ${MOST_MIB$1} MiB`);
 	if (stopped === "timeout") throw new Error(`${NAME$2} still ran ${FURTHER_MS / 1e3} s after the load${said}`);
 	if (!hasSucceeded(exit)) throw new Error(`${NAME$2} failed: ${exitText(exit)}${said}`);
 	const stacks = foldedStacks(stdout, [realpathSync(root), root]);
 	if (stacks.size === 0) throw new Error(`${NAME$2} printed no line like "outer;inner 12"${said}`);
 	return stacks;
+}
+// src/profiling/adapters/cpu-time.ts
+/**
+* Measures what some processes, but not their children, take during some work.
+* @param pids which must run at its beginning; those that end meanwhile count as if they took nothing
+* @returns with their CPU time in milliseconds, which is absent where the system does not show it
+* @throws any error of the work
+*/
+async function withCpuTime(pids, work) {
+	const before = pids.map((pid) => entryOf(pid)?.cpuMs ?? 0);
+	const result = await work();
+	if (!HAS_PROC) return { result };
+	const after = pids.map((pid) => entryOf(pid)?.cpuMs ?? 0);
+	return {
+		result,
+		ranMs: sumOf([...after.entries()], ([at, ms]) => Math.max(0, ms - (before[at] ?? 0)))
+	};
 }
 // src/profiling/adapters/go-build-info.ts
 /** Name of the section that only programs of Go have. */
@@ -8612,7 +8655,7 @@ function varintAt(bytes, begin) {
 }
 // src/profiling/adapters/go-stacks.ts
 /** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
-const MOST_FRAMES$1 = 1e6;
+const MOST_FRAMES$2 = 1e6;
 /** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
 const MOST_DEPTH = 20;
 /** What runs for no function of the program has one name each: its inner functions are many and say little. */
@@ -8627,20 +8670,20 @@ const OF_RUNTIME = /^(?:internal\/)?runtime[./]/;
 /** The profiler is part of the program, and its samples are left out. */
 const PROFILING = /^(?:net\/http|runtime)\/pprof\./;
 /** The file of functions that the compiler adds. */
-const GENERATED = "<autogenerated>";
+const GENERATED$1 = "<autogenerated>";
 /** The package of a program's `main`, whatever its import path is. */
 const MAIN = "main";
 /**
-* The samples by stack in a CPU profile of a Go program. Only functions of the modules that are built from a working
-* tree have a file, so that the standard library and dependencies count for those that call them.
+* The samples by stack in a CPU profile of a Go program. Functions of modules have a file, so that the standard library
+* counts for those that call it.
 * @param bytes as the program sent it, uncompressed
 * @throws Error if it is no profile
 */
 function goStacks(bytes, program) {
 	const { samples, locations } = pprofProfile(bytes);
-	const frameOf = framesOf(program);
+	const frameOf = framesOf$1(program);
 	const stacks = /* @__PURE__ */ new Map();
-	let left = MOST_FRAMES$1;
+	let left = MOST_FRAMES$2;
 	for (const { stack, count } of samples) {
 		const frames = [];
 		for (const id of stack) {
@@ -8655,7 +8698,7 @@ function goStacks(bytes, program) {
 	return stacks;
 }
 /** Makes the frame of each function once. */
-function framesOf(program) {
+function framesOf$1(program) {
 	const made = /* @__PURE__ */ new Map();
 	return (one) => {
 		const known = made.get(one);
@@ -8678,13 +8721,16 @@ function stackText(frames) {
 	if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
 	return frames.map(({ text }) => text).toReversed().join(";");
 }
-/** For example `store.(*DB).Get (internal/store/db.go:12)`, `net/http.(*conn).serve`. */
+/** The end of a package's path if its module has a major version: its name is what precedes it. */
+const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
+/** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
 function frameText$3({ name: fullName, file, line }, program) {
 	const name = withoutTypes(fullName);
-	const importPath = packageOf(name);
-	if (!(file !== "" && file !== GENERATED) || !isOwn(importPath, file, program)) return frameName(name);
-	const place = frameName(fileOf$1(importPath, file, program)).replaceAll(/[()]/g, "_");
-	return `${frameName(name.slice(name.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
+	const found = file !== "" && file !== GENERATED$1 ? fileOf$1(packageOf(name), file, program) : void 0;
+	if (found === void 0) return frameName(name);
+	const place = frameName(found).replaceAll(/[()]/g, "_");
+	const plain = name.replace(MAJOR_VERSION, "");
+	return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
 }
 /** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
 function withoutTypes(name) {
@@ -8697,12 +8743,6 @@ function packageOf(name) {
 	const end = name.indexOf(".", name.lastIndexOf("/") + 1);
 	return name.slice(0, Math.max(0, end)).replaceAll("%2e", ".");
 }
-/** Without build information about its module, a package is the program's own if its file is in the tree. */
-function isOwn(importPath, file, { modules, root }) {
-	if (importPath === MAIN) return true;
-	const module = moduleOf(importPath, modules);
-	return (module === void 0 ? void 0 : modules.get(module)) ?? insideOf(root, file) !== void 0;
-}
 /** The module of a package: the longest path that the package's path begins with. */
 function moduleOf(importPath, modules) {
 	let prefix = importPath;
@@ -8711,15 +8751,26 @@ function moduleOf(importPath, modules) {
 		prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
 	}
 }
-/** Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it. */
+/** Packages outside the standard library have paths that begin with a domain, or a module that the build names. */
+const OF_DOMAIN$1 = /^[^/.]*\.[^/]*\//;
+/**
+* Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it.
+* Files of a downloaded module are named by their package, which has no version.
+* @returns undefined for the standard library
+*/
 function fileOf$1(importPath, file, program) {
-	const inside = insideOf(program.root, file);
+	const { root, modules, folders } = program;
+	const inside = insideOf(root, file);
 	if (inside !== void 0) return inside;
 	const fullPath = importPath === MAIN ? program.main : importPath;
-	const module = moduleOf(fullPath, program.modules);
-	const folder = module === void 0 ? "" : program.folders.get(module) ?? "";
-	const below = module === void 0 ? "" : fullPath.slice(module.length + 1);
-	return path.posix.join(folder, below, path.posix.basename(file));
+	const module = moduleOf(fullPath, modules);
+	const base = path.posix.basename(file);
+	if (module !== void 0 && modules.get(module) === true) {
+		const below = fullPath.slice(module.length + 1);
+		return path.posix.join(folders.get(module) ?? "", below, base);
+	}
+	if (module !== void 0 || OF_DOMAIN$1.test(importPath)) return path.posix.join(fullPath, base);
+	return importPath === MAIN ? base : void 0;
 }
 /** The path relative to a tree; undefined if it is not absolute and in it. */
 function insideOf(root, file) {
@@ -8735,7 +8786,7 @@ const MOST_BYTES$2 = 1048576;
 const MOST_UNCOMPRESSED = 4194304;
 const MOST_MODULE_FILE = 65536;
 /** Maximum length of a reason that a program gives. */
-const MOST_REASON = 200;
+const MOST_REASON$1 = 200;
 const PROFILER = "net/http/pprof";
 const DIAGNOSIS = {
 	profiles: "Go",
@@ -8756,9 +8807,10 @@ function createGoProfiler() {
 				const program = await programOf(server, realpathSync(root), signal);
 				if (!program) return void 0;
 				const ask = (either) => stacksOf(server, program, either);
-				const { result, stacks } = await stacksDuring(work, ask, signal);
+				const timed = () => withCpuTime([program.pid], work);
+				const { result: worked, stacks } = await stacksDuring(timed, ask, signal);
 				return {
-					result,
+					...worked,
 					stacks,
 					profiler: PROFILER
 				};
@@ -8781,6 +8833,7 @@ async function programOf(server, root, signal) {
 		if (!own || !withoutEnd(own).equals(shown)) continue;
 		return {
 			...build,
+			pid,
 			root,
 			folders: await moduleFolders(pid, root)
 		};
@@ -8788,7 +8841,7 @@ async function programOf(server, root, signal) {
 }
 /** The arguments that a server shows; empty if it shows none. */
 async function argumentsShown({ url }, signal) {
-	const answer = await answerOf(`${url}${ARGUMENTS}`, signal).catch(() => void 0);
+	const answer = await answerOf$1(`${url}${ARGUMENTS}`, signal).catch(() => void 0);
 	signal.throwIfAborted();
 	return answer?.status === 200 ? withoutEnd(answer.body) : Buffer.alloc(0);
 }
@@ -8852,20 +8905,20 @@ async function stacksDuring(work, ask, signal) {
 */
 async function stacksOf({ url }, program, signal) {
 	try {
-		const { status, body } = await answerOf(`${url}${PROFILE}`, signal);
+		const { status, body } = await answerOf$1(`${url}${PROFILE}`, signal);
 		if (status === 200) {
 			const limits = { maxOutputLength: MOST_UNCOMPRESSED };
 			return goStacks(await promisify(gunzip)(body, limits), program);
 		}
 		const [line = ""] = body.toString("utf8", 0, 800).split("\n");
-		throw new Error(`${status}, ${withoutControls(line).slice(0, MOST_REASON)}`);
+		throw new Error(`${status}, ${withoutControls(line).slice(0, MOST_REASON$1)}`);
 	} catch (error) {
 		signal.throwIfAborted();
 		throw new Error(`no profile from ${PROFILE}: ${messageOf(error)}; mount net/http/pprof so that it answers, or not at all`, { cause: error });
 	}
 }
 /** @throws Error if there is no answer in time, or a long one */
-async function answerOf(url, signal) {
+async function answerOf$1(url, signal) {
 	const timeoutMs = 11e3;
 	const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 	const line = openLine(void 0, false);
@@ -8995,12 +9048,21 @@ function worthMs({ samples, cpu }) {
 	const most = cpu.userMs / count;
 	return Math.max(.001, Math.min(most, running > 0 ? 10 * running : most));
 }
-/** For example `Server.answer (src/org/example/Server.java:12)`, `java.util.Arrays.sort`. */
+/** Packages of Java itself and of languages for its virtual machine. */
+const OF_LIBRARY = /^(?:javax?|jdk|sun|kotlin|scala|groovy|clojure|com\.sun(?!\.jna)|org\.(?:w3c|xml))\./;
+/** Classes that the virtual machine makes for a lambda or a proxy: they only call others. */
+const GENERATED = /\$\$Lambda|\$Proxy/;
+/**
+* For example `Server.answer (src/org/example/Server.java:12)`, `Parser.next (com.example.json)` of a dependency, whose
+* lines are those that ran and not its first, and `java.util.Arrays.sort`.
+*/
 function frameText$2(frame, find) {
 	const { type, method } = frame;
-	const place = find(frame);
+	const dot = type.lastIndexOf(".");
+	const isDependency = dot > 0 && !OF_LIBRARY.test(type) && !GENERATED.test(type);
+	const place = find(frame) ?? (isDependency ? type.slice(0, dot) : void 0);
 	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
-	return `${frameName(`${type.slice(type.lastIndexOf(".") + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
+	return `${frameName(`${type.slice(dot + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
 }
 // src/profiling/adapters/java-recorder.ts
 /** Name of the recording in the profiled program. */
@@ -9376,19 +9438,30 @@ function noteAttachment(pid) {
 // src/profiling/adapters/node-preload.ts
 /**
 * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
-* starts the sampling profiler of its own inspector when told so, and sends the profile at the end. Nothing listens
+* starts the sampling profiler of its own inspector when told so, and sends the profile at the end, with the CPU time
+* of the thread as `ranMs`. Nothing listens
 * and nothing runs until then, and the connection keeps no process alive.
 * @param socket path of the socket
 */
 function preloadSource(socket) {
 	return `"use strict";
 const { Session } = require("node:inspector");
+const { readFileSync } = require("node:fs");
 const session = new Session();
 const socket = require("node:net").connect(${JSON.stringify(socket)});
 socket.unref();
 socket.setEncoding("utf8");
 socket.on("error", () => {});
+const ranMs = () => {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "latin1").split(" ", 1)[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+};
+let ranBefore;
 const begin = () => {
+  ranBefore = ranMs();
   session.connect();
   session.post("Profiler.enable");
   session.post("Profiler.setSamplingInterval", { interval: ${SAMPLING_US} });
@@ -9396,7 +9469,9 @@ const begin = () => {
 };
 const end = () => {
   session.post("Profiler.stop", (error, result) => {
-    socket.end(error ? "" : JSON.stringify(result.profile));
+    const ran = ranMs();
+    const own = ran > ranBefore ? { ranMs: ran - ranBefore } : {};
+    socket.end(error ? "" : JSON.stringify({ ...result.profile, ...own }));
     session.disconnect();
   });
 };
@@ -9415,41 +9490,65 @@ const nodes = array(object({
 	}),
 	children: array(int()).optional()
 }));
-/** The part of the inspector's `Profiler.Profile` that is used: a tree of frames, and the leaf of each sample. */
+/**
+* The part of the inspector's `Profiler.Profile` that is used: a tree of frames, and the leaf of each sample; and the CPU
+* time of its thread meanwhile, if the system says that, in milliseconds.
+*/
 const profile = object({
 	nodes,
-	samples: array(int())
+	samples: array(int()),
+	ranMs: number().nonnegative().optional()
 });
 /** Frames that stand for no work of the program. */
 const IDLE = "(idle)";
 const ROOT = "(root)";
+/** Node records 255 frames of a stack; the program itself could send a tree that has no end. */
+const MOST_FRAMES = 300;
+/** All stacks of a profile together have no more characters: those of a program of any size have some millions. */
+const MOST_CHARACTERS$3 = 5e7;
 /**
 * The samples by stack in a profile by Node's inspector, without those of an idle program.
 * @param text JSON, which the profiled program may have written
-* @throws Error if it is no profile
+* @throws Error if it is no profile, or a larger one than Node makes
 */
-function nodeStacks(text, { root, preload }) {
-	const { nodes: all, samples } = profile.parse(JSON.parse(text));
-	const frames = new Map(all.map(({ id, callFrame }) => [id, callFrame]));
-	const parents = new Map(all.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-	const ownUrl = pathToFileURL(preload).href;
+function nodeSamples(text, paths) {
+	const parsed = profile.safeParse(JSON.parse(text));
+	if (!parsed.success) throw new Error("the server sent a profile without nodes or samples");
+	const { nodes: all, samples, ranMs } = parsed.data;
+	const tree = {
+		frames: new Map(all.map(({ id, callFrame }) => [id, callFrame])),
+		parents: new Map(all.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+	};
+	const ownUrl = pathToFileURL(paths.preload).href;
 	const counts = /* @__PURE__ */ new Map();
 	for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
 	const stacks = /* @__PURE__ */ new Map();
+	let characters = 0;
 	for (const [leaf, count] of counts) {
-		const names = [];
-		let isOwn = false;
-		for (let id = leaf; id !== void 0; id = parents.get(id)) {
-			const frame = frames.get(id);
-			if (!frame || names.length > all.length) throw new Error("its samples do not belong to it");
-			isOwn ||= frame.url === ownUrl;
-			if (frame.functionName !== ROOT) names.unshift(frameText$1(frame, root));
-		}
-		const stack = names.join(";");
-		if (stack !== IDLE && stack !== "" && !isOwn) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+		const frames = framesOf(leaf, tree);
+		if (frames.some(({ url }) => url === ownUrl)) continue;
+		const stack = frames.map((frame) => frameText$1(frame, paths.root)).join(";");
+		characters += stack.length;
+		if (characters > MOST_CHARACTERS$3) throw new Error("the server sent a profile whose stacks are too long");
+		if (stack !== IDLE && stack !== "") stacks.set(stack, (stacks.get(stack) ?? 0) + count);
 	}
-	return stacks;
+	return {
+		stacks,
+		...ranMs !== void 0 && { ranMs }
+	};
 }
+/** @returns the frames of a stack from the outermost, without that of the root */
+function framesOf(leaf, { frames, parents }) {
+	const found = [];
+	for (let id = leaf; id !== void 0; id = parents.get(id)) {
+		const frame = frames.get(id);
+		if (!frame || found.length >= MOST_FRAMES) throw new Error("the server sent a profile whose samples do not belong to it");
+		found.push(frame);
+	}
+	return found.filter(({ functionName }) => functionName !== ROOT).toReversed();
+}
+/** The path of a package's file, from the outermost folder of packages on. */
+const PACKAGES$2 = /(?<=\/)node_modules\/.+/;
 /** For example `answer (src/server.js:12)`, `emit node:events`, `sort`. */
 function frameText$1({ functionName, url, lineNumber }, root) {
 	const name = frameName(functionName || "(anonymous)");
@@ -9457,15 +9556,19 @@ function frameText$1({ functionName, url, lineNumber }, root) {
 	const file = url.startsWith("file:") ? attempt$1(() => fileURLToPath(url)) : url;
 	if (file === void 0 || !path.isAbsolute(file)) return `${name} ${frameName(url)}`;
 	const inside = path.relative(root, file);
-	const shown = inside.startsWith("..") ? file : inside;
+	const outside = PACKAGES$2.exec(file)?.[0] ?? file;
+	const shown = inside.startsWith("..") ? outside : inside;
 	const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
 	return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;
 }
 // src/profiling/adapters/node-profiler.ts
 /** Time limit for the answer of a process, which a busy one gives late. */
 const ANSWER_MS$2 = 1e4;
-/** Far more than a profile of some seconds; the limit is needed because the program could write anything. */
-const MAX_CHARACTERS = 1e8;
+/**
+* Far more than all profiles of a server that take some seconds; the limit is needed because the program could write
+* anything.
+*/
+const MAX_CHARACTERS = 5e7;
 /** Processes and threads of a server beyond these are not asked. */
 const MOST_CONNECTIONS = 64;
 const NODE_WORKS = {
@@ -9488,8 +9591,9 @@ function createNodeProfiler(environment) {
 			const preload = path.join(folder, "profile.cjs");
 			writeFileSync(preload, preloadSource(socket));
 			const connections = [];
+			const room = { left: MAX_CHARACTERS };
 			const server = createServer((one) => {
-				if (connections.length < MOST_CONNECTIONS) connections.push(connectionTo(one));
+				if (connections.filter(({ isOpen }) => isOpen()).length < MOST_CONNECTIONS) connections.push(connectionTo(one, room));
 				else one.destroy();
 			});
 			server.listen(socket).unref();
@@ -9501,13 +9605,13 @@ function createNodeProfiler(environment) {
 					...env,
 					NODE_OPTIONS: options
 				},
-				profile: async (_server, work) => {
+				profile: async (_server, work, signal) => {
 					const open = connections.filter(({ isOpen }) => isOpen());
 					if (open.length === 0) return void 0;
-					await Promise.all(open.map((one) => one.start()));
+					if (!(await Promise.all(open.map((one) => one.start(signal)))).includes(true)) return void 0;
 					return {
 						result: await work(),
-						stacks: summed(await Promise.all(open.map((one) => one.stop())), {
+						...summed(await Promise.all(open.map((one) => one.stop(signal))), {
 							root: realpathSync(root),
 							preload
 						}),
@@ -9527,38 +9631,74 @@ function createNodeProfiler(environment) {
 	};
 }
 /** The connection of one thread of a profiled program. */
-function connectionTo(socket) {
+function connectionTo(socket, room) {
 	let text = "";
+	let isTooLong = false;
+	const closed = new Promise((resolve) => socket.once("close", () => resolve(false)));
 	socket.setEncoding("utf8").on("error", () => {});
 	socket.on("data", (chunk) => {
-		text += chunk;
-		if (text.length > MAX_CHARACTERS) socket.destroy();
+		room.left -= chunk.length;
+		isTooLong ||= room.left < 0;
+		if (isTooLong) socket.destroy();
+		else text += chunk;
 	});
 	return {
 		isOpen: () => socket.readyState === "open",
-		/** @throws Error if it does not answer in time */
-		start: async () => {
+		/**
+		* @returns false if the program has ended
+		* @throws Error if it does not answer in time, and the signal's reason
+		*/
+		start: async (signal) => {
 			socket.write("start");
-			await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS$2) });
+			const answer = new Promise((resolve) => socket.once("data", () => resolve(true)));
+			const isBegun = await answerOf(Promise.race([answer, closed]), signal);
 			text = "";
+			return isBegun;
 		},
-		/** @returns the profile; an empty text if the program has ended */
-		stop: async () => {
-			if (socket.readyState !== "open") return "";
-			socket.write("stop");
-			await once(socket, "close", { signal: AbortSignal.timeout(ANSWER_MS$2) });
+		/**
+		* @returns the profile; an empty text if the program has ended
+		* @throws Error if it does not answer in time or its answer is too long, and the signal's reason
+		*/
+		stop: async (signal) => {
+			if (socket.readyState === "open") {
+				socket.write("stop");
+				await answerOf(closed, signal);
+			}
+			if (isTooLong) throw new Error("the server sent more than a profile has");
 			return text;
 		},
 		close: () => void socket.destroy()
 	};
+}
+/** @throws Error if there is no answer in time, and the signal's reason */
+async function answerOf(answer, signal) {
+	const over = new AbortController();
+	const either = AbortSignal.any([signal, over.signal]);
+	const late = setTimeout(ANSWER_MS$2, void 0, {
+		signal: either,
+		ref: false
+	}).catch(() => void 0);
+	const given = await Promise.race([answer.then((value) => ({ value })), late]);
+	over.abort();
+	signal.throwIfAborted();
+	if (given) return given.value;
+	throw new Error(`the server did not answer its profiler within ${ANSWER_MS$2 / 1e3} s`);
 }
 /** @throws Error if no program has sent a profile, or one is none */
 function summed(profiles, paths) {
 	const sent = profiles.filter((text) => text !== "");
 	if (sent.length === 0) throw new Error("no process of the server sent its profile");
 	const sum = /* @__PURE__ */ new Map();
-	for (const text of sent) for (const [stack, count] of nodeStacks(text, paths)) sum.set(stack, (sum.get(stack) ?? 0) + count);
-	return sum;
+	let ranMs = 0;
+	for (const text of sent) {
+		const one = nodeSamples(text, paths);
+		ranMs = one.ranMs === void 0 || ranMs === void 0 ? void 0 : ranMs + one.ranMs;
+		for (const [stack, count] of one.stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
+	}
+	return {
+		stacks: sum,
+		...ranMs !== void 0 && { ranMs }
+	};
 }
 // src/profiling/adapters/perf-binaries.ts
 /** A line of `/proc/PID/maps` about code in a file: start and end, permissions, offset, device, inode, path. */
@@ -9856,7 +9996,7 @@ function perfFrames(stack) {
 	for (const line of stack.split("\n")) {
 		const [, address, rest] = LINE.exec(line) ?? [];
 		if (address === void 0 || rest === void 0) continue;
-		const { symbol, module } = symbolIn(rest);
+		const { symbol, module } = symbolIn(rest.slice(-MOST_CHARACTERS$2));
 		const inner = frames.at(-1);
 		const isCaller = inner !== void 0 && !inner.isKernel;
 		const isKernel = OF_KERNEL.test(address);
@@ -9870,6 +10010,8 @@ function perfFrames(stack) {
 	}
 	return frames.toReversed();
 }
+/** Finding the module behind a symbol takes the square of its length, and a program can have symbols of any. */
+const MOST_CHARACTERS$2 = 8e3;
 /** Both parts may hold parentheses; the path of a module begins with a slash. */
 function symbolIn(text) {
 	const [, symbol = text, module = UNKNOWN] = /^(.*?) \((\/.*)\)$/.exec(text) ?? /^(.*) \(([^()]*)\)$/.exec(text) ?? [];
@@ -9891,46 +10033,83 @@ function functionName(symbol) {
 	const name = symbol.replace(CLONE_SUFFIX, "").replace(RUST_SUFFIX, "");
 	return /^\{[^{}]*\}$/.test(name) ? ANONYMOUS : name;
 }
-/** A frame without a file of the program, such as `malloc libc.so.6`. */
+/** A frame of a standard library or the system, without a file, such as `malloc libc.so.6`. */
 function libraryFrame(symbol, module) {
 	return `${frameName(functionName(symbol))} ${fileText(path.basename(module))}`;
 }
 /**
-* A frame of the program's own code, such as `answer (src/main.rs:12)`.
-* @param file relative to the tree, or the program's name if its lines are unknown
+* A frame of the program's or a dependency's code, such as `answer (src/main.rs:12)`.
+* @param file relative to the tree or its package, or the program's name if its lines are unknown
 * @param line 0 if unknown
 */
 function ownFrame(symbol, file, line = 0) {
 	const place = line > 0 ? `:${line}` : "";
-	return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
+	return `${frameName(functionName(file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol))} (${fileText(file)}${place})`;
 }
 /** Parentheses would hide where the file begins. */
 function fileText(file) {
 	return frameName(file).replaceAll(/[()]/g, "_");
 }
+/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
+const GO_FOLDERS = /^[^[(]*\//;
 /** Functions of the standard library of C++. */
 const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
 /** Functions of the standard library of Rust; C++ has no such namespaces. */
 const OF_RUST_LIBRARY = /^<*(?:core|alloc)::/;
+/** Crates of which Rust's standard library consists. */
+const RUST_CRATES = /* @__PURE__ */ new Set([
+	"core",
+	"alloc",
+	"std",
+	"std_detect",
+	"hashbrown",
+	"compiler_builtins",
+	"panic_unwind"
+]);
+/** The crate that a function's path or the type of its method begins with: `<&mut serde_json::ser::Serializer<W> as …`. */
+const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
+/** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
+const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
 /** A package of Go outside the standard library: its path begins with a domain. */
-const OF_DOMAIN = /^[^/]*\.[^/]*\//;
+const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
-* Tells the own functions of a program without debug information from those of libraries that are linked into it, as far
-* as their names tell: in Go, packages of the standard library have no domain; in Rust, only the crate of the program is
-* known to be its own; elsewhere, all is that is not the standard library of C++.
-* @param file path of the program
+* Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
+* that are linked into it, as far as their names tell: in Go, packages of the standard library have no domain; in Rust,
+* its crates are known, and functions without a crate are the allocator's and the like; elsewhere, all is that is not the
+* standard library of C++.
 * @param symbols of its functions that were seen
 */
-function ownSymbols(file, { isGo, symbols }) {
+function ownSymbols({ isGo, symbols }) {
 	if (isGo) return (symbol) => {
 		const name = symbol.replace(/\[.*$/, "");
 		return name.startsWith("main.") || OF_DOMAIN.test(name);
 	};
-	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
-		const crate = `${path.basename(file).replaceAll("-", "_")}::`;
-		return (symbol) => symbol.replace(/^<+/, "").startsWith(crate);
-	}
+	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) return (symbol) => [CRATE, CRATE_OF_TRAIT].some((form) => {
+		const [, crate] = form.exec(symbol) ?? [];
+		return crate !== void 0 && !RUST_CRATES.has(crate);
+	});
 	return (symbol) => !OF_CPP_LIBRARY.test(symbol);
+}
+/** Where package managers keep sources: crates by registry or by commit, and Go's modules, also with `-trimpath`. */
+const PACKAGES$1 = [
+	/\/registry\/src\/[^/]+\/(.+)$/,
+	/\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/,
+	/^(?:.*\/pkg\/mod\/)?([^/@.]+\.[^/@]+\/[^@]*@v.+)$/
+];
+/** Systems have no longer paths; debug information could. */
+const MOST_PATH = 4096;
+/** Go's own library, where the toolchain is a module. */
+const GO_TOOLCHAIN = "golang.org/toolchain@";
+/**
+* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`, `github.com/a/b@v1.2.0/c.go`.
+* @param file as a compiler was given it
+* @returns undefined for other files, such as those of a standard library
+*/
+function packageFile(file) {
+	if (file.length > MOST_PATH) return void 0;
+	const found = PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0);
+	if (found === void 0 || found.startsWith(GO_TOOLCHAIN)) return void 0;
+	return found.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/").replaceAll(/!([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 /**
 * The line at which a function begins, as its source says: among the lines up to one of its code that have its name
@@ -9957,7 +10136,7 @@ function isComment(text) {
 }
 // src/profiling/adapters/perf-stacks.ts
 /** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
-const KERNEL = "kernel";
+const KERNEL = "(kernel)";
 /** More samples than this part without any symbol of the server's program explain nothing. */
 const MOST_UNKNOWN = .5;
 /**
@@ -9982,7 +10161,7 @@ async function namedStacks(samples, context) {
 			const program = programs.get(frame.module);
 			if (program) isOfProgram = true;
 			if (program && isSymbol(frame, program)) isUnknown = false;
-			for (const name of namesOf(frame, program, source)) if (name !== "kernel" || names.at(-1) !== "kernel") names.push(name);
+			for (const name of namesOf(frame, program, source)) if (name !== "(kernel)" || names.at(-1) !== "(kernel)") names.push(name);
 		}
 		if (isOfProgram) seen += count;
 		if (isOfProgram && isUnknown) unknown += count;
@@ -10002,7 +10181,7 @@ async function placePrograms(frames, { root, programs, mappings, find }) {
 		const own = mappings.filter((one) => one.file === file);
 		const seen = frames.filter(({ module }) => module === file);
 		const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
-		const isOwn = isInTree ? ownSymbols(file, {
+		const isOwn = isInTree ? ownSymbols({
 			isGo: binary.isGo,
 			symbols
 		}) : () => false;
@@ -10019,7 +10198,7 @@ async function placePrograms(frames, { root, programs, mappings, find }) {
 		};
 		const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
 		const placed = await find(file, [...new Set(addresses)]);
-		const hasLines = [...placed.values()].flat().some((one) => one.file !== void 0);
+		const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== void 0);
 		found.set(file, {
 			...program,
 			placed,
@@ -10038,18 +10217,23 @@ function placedAt(frame, program) {
 function isSymbol(frame, program) {
 	return frame.symbol !== "[unknown]" || placedAt(frame, program).length > 0;
 }
+/** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
+function shownFile({ file }, root) {
+	if (file === void 0) return void 0;
+	const absolute = path.normalize(file);
+	return path.isAbsolute(file) && isWithin(absolute, root) ? path.relative(root, absolute) : packageFile(file);
+}
 function sourceOf$1(root) {
 	const files = /* @__PURE__ */ new Map();
-	/** @returns its file in the tree and its first line, or 0; undefined if it is not in the tree */
-	return ({ name, file, line }) => {
-		if (file === void 0 || !path.isAbsolute(file)) return void 0;
-		const absolute = path.normalize(file);
-		if (!isWithin(absolute, root)) return void 0;
-		const lines = files.get(absolute) ?? sourceLines(absolute);
-		files.set(absolute, lines);
+	/** @returns its file as it is shown and its first line, or 0; undefined if it is of no tree or package */
+	return (one) => {
+		const shown = shownFile(one, root);
+		if (shown === void 0 || one.file === void 0) return void 0;
+		const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? sourceLines(one.file) : []);
+		files.set(one.file, lines);
 		return {
-			inside: path.relative(root, absolute),
-			first: firstLineOf(name, lines, line)
+			shown,
+			first: firstLineOf(one.name, lines, one.line)
 		};
 	};
 }
@@ -10066,7 +10250,7 @@ function namesOf(frame, program, source) {
 		const found = source(one);
 		return found ? [{
 			one,
-			text: ownFrame(one.name, found.inside, found.first)
+			text: ownFrame(one.name, found.shown, found.first)
 		}] : [];
 	});
 	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program, outermost)], ...own.map(({ text }) => text)];
@@ -10164,7 +10348,7 @@ function ticksOf(pids) {
 * to the functions of the program.
 */
 function withKernel(stacks, { user, system }) {
-	if ([...stacks.keys()].some((stack) => stack.split(";").includes("kernel")) || user <= 0 || system <= 0) return stacks;
+	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || user <= 0 || system <= 0) return stacks;
 	const samples = Math.round(sumOf(stacks.values(), Number) * system / user);
 	return new Map([...stacks, [KERNEL, samples]]);
 }
@@ -10420,7 +10604,7 @@ function renamed(stacks, nameOf) {
 	for (const [stack, count] of stacks) {
 		const shown = [];
 		for (const frame of stack.split(";")) {
-			if (!names.has(frame)) names.set(frame, nameOf(frame));
+			if (!names.has(frame)) names.set(frame, nameOf(frame.slice(-1e3)));
 			const name = names.get(frame);
 			if (name !== void 0) shown.push(name);
 		}
@@ -10431,26 +10615,28 @@ function renamed(stacks, nameOf) {
 }
 /** Functions without a name: `<lambda>`, and comprehensions, which are functions before Python 3.12. */
 const NAMELESS = /(?:^|\.)<(?:lambda|genexpr|listcomp|setcomp|dictcomp)>$/;
-/** Paths below which there are libraries or programs, not the server's own files; what follows is the module. */
+/** Folders of installed packages; what follows is the path of a module, the same in all environments. */
+const PACKAGES = /(?:^|\/)(?:site|dist)-packages\/(.+)$/;
+/** Paths of the standard library and of programs that start others; what follows is the module. */
 const LIBRARY = [
-	/(?:^|\/)(?:site|dist)-packages\/(.+)$/,
 	/(?:^|\/)lib(?:64)?\/python\d[\w.]*\/(.+)$/,
 	/(?:^|\/)python\d+\.zip\/(.+)$/,
 	/(?:^|\/)\.?v?env\/bin\/(.+)$/,
 	/^<frozen (.+)>$/
 ];
-/** For example `Handler.do_GET (app/server.py:12)`, `loads json`, `len`. */
+/** For example `Handler.do_GET (app/server.py:12)`, `render (jinja2/environment.py:1290)`, `loads json`, `len`. */
 function frameText({ name, file, line }, { root, cwd }) {
 	const shown = NAMELESS.test(name) ? ANONYMOUS : frameName(name.replaceAll("<locals>.", ""));
 	if (file === void 0) return shown;
 	const full = path.resolve(cwd, file);
 	const inside = path.relative(root, full);
 	const place = inside.startsWith("..") ? full : inside;
+	const installed = PACKAGES.exec(place)?.[1];
 	const module = LIBRARY.map((form) => form.exec(file.startsWith("<") ? file : place)?.[1]).find((found) => found !== void 0);
-	if (module !== void 0) return `${shown} ${moduleName(module)}`;
+	if (installed === void 0 && module !== void 0) return `${shown} ${moduleName(module)}`;
 	if (!/\.\w+$/.test(file) && !file.includes("/")) return shown;
 	const lineText = line === void 0 ? "" : `:${line}`;
-	return `${shown} (${frameName(place).replaceAll(/[()]/g, "_")}${lineText})`;
+	return `${shown} (${frameName(installed ?? place).replaceAll(/[()]/g, "_")}${lineText})`;
 }
 /** For example `json.decoder`, from `json/decoder.py`. */
 function moduleName(file) {
@@ -10723,13 +10909,13 @@ async function sampled(sampling, work) {
 	const watches = sampling.processes.map((one) => watchOf(sampling, one));
 	try {
 		await Promise.all(watches.map(({ begun }) => begun()));
-		const result = await work();
+		const worked = await withCpuTime(sampling.processes.map(({ pid }) => pid), work);
 		const seen = await Promise.all(watches.map(({ stacks }) => stacks()));
 		const sum = /* @__PURE__ */ new Map();
 		for (const [stack, count] of seen.flatMap((stacks) => [...stacks])) sum.set(stack, (sum.get(stack) ?? 0) + count);
 		if (sum.size === 0) throw new Error(`${sampling.tool.name} saw no Python code at work`);
 		return {
-			result,
+			...worked,
 			stacks: sum
 		};
 	} finally {
@@ -10791,11 +10977,11 @@ function interrupt(pid) {
 }
 /** What the profilers print if they may not read a process's memory. */
 const DENIED = /permission denied|unable to access process memory/i;
-const MOST_CHARACTERS = 200;
+const MOST_CHARACTERS$1 = 200;
 /** Why a profiler failed, in one line. */
 function failureText(name, lines, exit) {
 	if (lines.some((line) => DENIED.test(line))) return `${name} may not read the server's memory: ${ptraceAdvice()}`;
-	return `${name} failed: ${((lines.find((line) => /error|failed/i.test(line)) ?? lines.at(-1))?.trim() || (exit ? exitText(exit) : "it does not answer")).slice(0, MOST_CHARACTERS)}`;
+	return `${name} failed: ${((lines.find((line) => /error|failed/i.test(line)) ?? lines.at(-1))?.trim() || (exit ? exitText(exit) : "it does not answer")).slice(0, MOST_CHARACTERS$1)}`;
 }
 /** What would profile a server of the Python on our `PATH`; those of virtual environments are known when they run. */
 async function diagnosed(env, signal) {
@@ -10859,9 +11045,9 @@ function callTree(base, head) {
 	const partOf = (one) => Math.max(one.base / total.base, one.head / total.head);
 	const kept = inOrder(roots).filter((one) => partOf(one) >= LEAST_PART).toSorted((a, b) => partOf(b) - partOf(a)).slice(0, 400);
 	const isKept = new Set(kept);
-	return inOrder(roots).filter((one) => isKept.has(one)).map(({ label: name, depth, ...one }) => {
+	return inOrder(roots).filter((one) => isKept.has(one)).map(({ label, depth, ...one }) => {
 		return {
-			name,
+			name: shownFrame(label),
 			depth,
 			baseUs: microseconds$1(one.base),
 			headUs: microseconds$1(one.head)
@@ -10968,24 +11154,29 @@ const NEARLY_MISSING = .05;
 const MOST_SAMPLES = .8;
 /** If a function was inlined, its caller's cost changes by at least this part of it, and at most its reciprocal. */
 const ABOUT_AS_MUCH = .5;
+/** A function is found once its caller is, so a chain of calls takes several passes; a hostile one could be endless. */
+const MOST_PASSES = 50;
 /**
 * Takes each function that only base has together with one that only head has, if one was probably renamed to the other:
 * they have the same caller, and the same last name or the same file. Among several candidates none is chosen.
 */
 function withRenamed(functions) {
 	let all = functions;
-	for (;;) {
-		const renamed = oneRenamed(all);
-		if (!renamed) return all;
-		const { from, to } = renamed;
-		const label = renamedLabel(from, to);
+	for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+		const renamed = renamedIn(all);
+		if (renamed.length === 0) break;
+		const before = new Map(renamed.map(({ from, to }) => [to, from]));
+		const gone = new Set(before.values());
 		all = all.flatMap((one) => {
-			if (one === to) return [together(to, from, label)];
-			return one === from ? [] : [one];
+			const from = before.get(one);
+			if (from) return [together(one, from, renamedLabel(from, one))];
+			return gone.has(one) ? [] : [one];
 		});
 	}
+	return all;
 }
-function oneRenamed(all) {
+/** The renamed functions whose callers are known so far, by the first part of their names that shows any. */
+function renamedIn(all) {
 	const current = new Map(all.flatMap(({ names }) => names.map((name) => [name, names[0]])));
 	const often = all.filter(({ samples }) => samples >= LEAST_SEEN);
 	const onlyBase = often.filter(({ head }) => mean(head) === 0);
@@ -10997,14 +11188,16 @@ function oneRenamed(all) {
 			return part === void 0 ? one.label : JSON.stringify([current.get(name) ?? name, part]);
 		};
 		const added = groupedBy(onlyHead, keyOf);
-		for (const [key, [from, ...others]] of groupedBy(onlyBase, keyOf)) {
+		const found = [...groupedBy(onlyBase, keyOf)].flatMap(([key, [from, ...others]]) => {
 			const [to, ...rivals] = added.get(key) ?? [];
-			if (from && to && others.length + rivals.length === 0) return {
+			return from && to && others.length + rivals.length === 0 ? [{
 				from,
 				to
-			};
-		}
+			}] : [];
+		});
+		if (found.length > 0) return found;
 	}
+	return [];
 }
 /** For example `ranked` of `Server::ranked` and of `main.(*server).ranked`. */
 function lastName({ names: [name = ""] }) {
@@ -11070,6 +11263,8 @@ function inlinedLabel({ label }, inlined) {
 const ERROR_RATE = .03;
 /** With fewer samples in all starts together, a function cannot be told from chance. */
 const LEAST_SAMPLES = 20;
+/** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
+const MOST_JOINS = 100;
 /** More degrees of freedom than this change nothing. */
 const MOST_DEGREES = 1e6;
 /**
@@ -11087,7 +11282,7 @@ function compareProfiles(pairs) {
 	if (pairs.length < 4) throw new RangeError(`4 pairs are needed`);
 	let all = withRenamed(functionsIn(pairs)).filter(({ samples }) => samples >= LEAST_SAMPLES);
 	let differing = differingIn(all, pairs.length);
-	for (;;) {
+	for (let joins = 0; joins < MOST_JOINS; joins += 1) {
 		const joined = withInlined(all, differing);
 		if (joined === all) break;
 		all = joined;
@@ -11118,7 +11313,7 @@ function differingIn(all, pairs) {
 }
 function costOf({ label, base, head }) {
 	return {
-		name: label,
+		name: shownFrame(label),
 		baseUs: mean(base),
 		headUs: mean(head)
 	};
@@ -11297,7 +11492,7 @@ async function placedFunctions({ tracks }, run, functions) {
 async function buildForProfiles({ runConfigured, progress }, { benchmark, request }, lanes) {
 	for (const lane of lanes) {
 		const section = `servers.${lane.server}`;
-		const { url, profile, buildTimeoutMs } = entryOf(benchmark.servers, lane.server);
+		const { url, profile, buildTimeoutMs } = entryOf$1(benchmark.servers, lane.server);
 		const command = profile ? profile.build : void 0;
 		if (command === void 0 || url !== void 0) continue;
 		const { name, directory, env } = buildRequestOf(laneIn(benchmark, lane));
@@ -11364,6 +11559,8 @@ const LEAST_LOAD_MS = 500;
 const MOST_PAIRS = 8;
 /** No further pair begins after this time. */
 const ENOUGH_MS = 45e3;
+/** Length of all stacks of a start together; real ones have some millions, and all starts must fit into memory. */
+const MOST_CHARACTERS = 64e6;
 /**
 * Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
 * @returns the pairs and the name of their profiler
@@ -11411,7 +11608,7 @@ async function profilePair(request, turn) {
 			const start = await prepareLane(request, lane);
 			starts.set(laneName(lane), start);
 			servers.set(laneName(lane), {
-				...entryOf(servers, laneName(lane)),
+				...entryOf$1(servers, laneName(lane)),
 				env: start.env
 			});
 		}
@@ -11425,7 +11622,7 @@ async function profilePair(request, turn) {
 			untilMs: () => 0
 		}, async (running) => {
 			for (const lane of turn % 2 === 0 ? cell.lanes : cell.lanes.toReversed()) {
-				const [server, start] = [entryOf(running, laneName(lane)), entryOf(starts, laneName(lane))];
+				const [server, start] = [entryOf$1(running, laneName(lane)), entryOf$1(starts, laneName(lane))];
 				found.set(lane.arm, await profileLane(measurement, {
 					server,
 					start,
@@ -11438,7 +11635,7 @@ async function profilePair(request, turn) {
 	} finally {
 		for (const { remove } of starts.values()) remove();
 	}
-	const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
+	const [base, head] = [entryOf$1(found, "base"), entryOf$1(found, "head")];
 	const profiler = oneOf([base.profiler, head.profiler]);
 	return {
 		pairs: [{
@@ -11451,9 +11648,9 @@ async function profilePair(request, turn) {
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
 async function prepareLane({ profilers, world, run, cell }, lane) {
 	const { servers } = run.benchmark;
-	const { url, env, directory } = entryOf(servers, laneName(lane));
+	const { url, env, directory } = entryOf$1(servers, laneName(lane));
 	if (url !== void 0) throw unprofiled(lane, "its processes are unknown, since it runs already");
-	const { profile } = entryOf(servers, lane.server);
+	const { profile } = entryOf$1(servers, lane.server);
 	const how = {
 		directory,
 		env,
@@ -11488,14 +11685,15 @@ async function profileLane(measurement, { server, start, lane, cell, turn }) {
 	}, { round: turn });
 	const profiled = await start.profile(server, load, measurement.signal);
 	if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-	const { stacks, result, profiler } = profiled;
+	const { result, profiler } = profiled;
 	const { expected, unexpected } = result.results[0].result;
 	const { serverCpuMs: cpuMs } = result.usage;
 	if (cpuMs === void 0) throw unprofiled(lane, "the system does not report its CPU time");
 	if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+	if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) throw unprofiled(lane, "its profile is larger than that of any program");
 	return {
 		start: {
-			stacks,
+			stacks: withOthers(profiled, cpuMs),
 			cpuMs,
 			requests: expected + unexpected
 		},
@@ -11509,6 +11707,8 @@ function unprofiled(lane, why) {
 // src/profiling/app/explain.ts
 /** Time limit of all starts together, without builds for profiles. */
 const MOST_MS = 9e4;
+/** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
+const MOST_REASON = 5e3;
 /**
 * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
 * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
@@ -11568,7 +11768,7 @@ async function explainRegression(profilers, world, run, comparison) {
 		const failure = signal.aborted ? "the run was stopped" : tooLong;
 		return {
 			...run,
-			profile: profileOf({ failure })
+			profile: profileOf({ failure: failure.slice(0, MOST_REASON) })
 		};
 	}
 }

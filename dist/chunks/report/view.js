@@ -430,7 +430,8 @@ function nextTexts(steps) {
 	});
 }
 /**
-* The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing.
+* The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing, and no
+* profile has named functions.
 * @param changed comparisons, the worst first
 * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
 */
@@ -438,7 +439,8 @@ function whereText(changed, { comparedWith, counted }, again) {
 	const built = again.run.servers.filter(({ url }) => url === void 0);
 	const worst = changed.find(({ series, id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id) && built.some(({ server }) => server === serverOf(series)));
 	const command = commandAgainst(comparedWith, again);
-	if (!worst || command === void 0 || counted) return void 0;
+	const isNamed = (again.run.profile?.functions.length ?? 0) > 0;
+	if (!worst || command === void 0 || counted || isNamed) return void 0;
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
 // src/report/words/found.ts
@@ -1029,9 +1031,9 @@ function adviceText(advice) {
 		case "waits": {
 			const { series, slower, time, cpu, isSame } = advice;
 			const places = "for a lock, a pool, a timer or another service";
-			if (!isSame) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, ${places}.`;
+			if (!isSame) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, which takes no CPU time, ${places}.`;
 			const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
-			return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, ${places}.`;
+			return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, which takes no CPU time, ${places}.`;
 		}
 		case "kernel": {
 			const { series, moreUs, kernel } = advice;

@@ -434,6 +434,8 @@ const TEXT = {
 };
 /** Width of a character in the style sheet's font for frames, rounded up, in pixels. */
 const CHARACTER_WIDTH = 6.7;
+/** The folders before a package of Go, as in `github.com/owner/name/api.Get`: a name that is cut off needs its end more. */
+const IMPORT_PATH = /^(?:[\w.~%-]+\/)+(?=[\w%-]+\.)/;
 /** With fewer characters, a name would say nothing. */
 const LEAST_CHARACTERS = 4;
 /** Texts are made for drawings that are at least so wide, in pixels; the style sheet shows one of both. */
@@ -547,11 +549,16 @@ function microseconds(us) {
 }
 /** The texts of a frame for narrow and wide drawings, with their classes; one without a class for both. */
 function textsOf(frame, look, width) {
+	const name = frame.name.replace(IMPORT_PATH, "");
 	const whole = look === "eq" ? frame.name : `${frame.name} ${differenceOf(frame)}`;
 	const fitting = (drawingWidth) => {
 		const most = Math.floor((width * drawingWidth - 2 * TEXT.space) / CHARACTER_WIDTH);
 		if (most < LEAST_CHARACTERS) return "";
-		return [whole, frame.name].find((text) => columnsOf(text) <= most) ?? cutOff(frame.name, most);
+		return [
+			whole,
+			frame.name,
+			name
+		].find((text) => columnsOf(text) <= most) ?? cutOff(name, most);
 	};
 	const [narrow, wide] = [fitting(TEXT_WIDTHS.narrow), fitting(TEXT_WIDTHS.wide)];
 	if (narrow === wide) return wide === "" ? [] : [{

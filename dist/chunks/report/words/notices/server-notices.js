@@ -72,7 +72,7 @@ function sinceRed(result, earlier) {
 	});
 	const red = [...own.toSorted((a, b) => sizeOf(b) - sizeOf(a)), ...kept].slice(0, MOST_RED);
 	return {
-		fixed: since.filter((one) => NO_WORSE.includes(one.now.verdict)),
+		fixed: since.filter((one) => NO_WORSE.includes(one.now.verdict) && isLess(one)),
 		open: since.filter((one) => one.now.verdict === "inconclusive"),
 		...red.length > 0 && { remembered: {
 			base,
@@ -93,6 +93,15 @@ function judgedMetrics({ series, counted = [], servers = [] }) {
 }
 function keyOf({ series, metric }) {
 	return `${series} ${metric}`;
+}
+/**
+* The change is by estimate less than what it was at least: a verdict can also be another one because more is tolerated
+* now.
+*/
+function isLess({ was, now }) {
+	const worse = (percent) => forTheWorse(was.metric, percent);
+	const least = Math.min(worse(was.lowPercent), worse(was.highPercent));
+	return now.changePercent === void 0 || worse(now.changePercent) < least;
 }
 /** So that 50 % less is as much as 100 % more. */
 function sizeOf({ changePercent }) {
@@ -146,7 +155,8 @@ function redMetricIn(row) {
 	const metric = METRIC_IDS.find((one) => one === id);
 	if (metric === void 0 || !isText(series) || series.length > MOST_NAME) return void 0;
 	if (!isText(sha) || !SHA.test(sha)) return void 0;
-	return isPercent(changePercent) && isPercent(lowPercent) && isPercent(highPercent) ? {
+	if (!isPercent(changePercent) || !isPercent(lowPercent) || !isPercent(highPercent)) return;
+	return lowPercent <= changePercent && changePercent <= highPercent ? {
 		series,
 		metric,
 		sha,
@@ -159,7 +169,7 @@ function isText(value) {
 	return typeof value === "string" && value !== "";
 }
 function isPercent(value) {
-	return typeof value === "number" && Math.abs(value) <= MOST_PERCENT;
+	return typeof value === "number" && value >= -100 && value <= MOST_PERCENT;
 }
 // src/domain/review/writer.ts
 /** A pattern of {@link writerText}, with groups for {@link writerIn}. */
