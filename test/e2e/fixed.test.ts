@@ -33,7 +33,7 @@ test("a pull request that got slower hears that it waits, and after its next pus
 
   const slower = await step(project, "main.js", job(project, github, { ...options, runId: 1 }));
   expect(slower.code, slower.stdout).toBe(1);
-  expect(await textIn()).toMatch(/^- api\/greet c=8: .*: requests (mostly )?wait, for a lock/m);
+  expect(await textIn()).toMatch(/^- api\/greet c=8: .*: requests (mostly )?wait, which takes no CPU time, for a lock/m);
   expect(await textIn()).not.toContain("Fixed");
 
   project.write("server.mjs", delayedServerSource(5));
@@ -47,5 +47,5 @@ test("a pull request that got slower hears that it waits, and after its next pus
       "m",
     ),
   );
-  expect(await textIn()).not.toContain("wait, for a lock");
+  expect(await textIn()).not.toContain("wait, which takes no CPU time, for a lock");
 });
