@@ -14,7 +14,7 @@ import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, Qt as matched, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
+import { $ as metricFindings, $t as matched, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, Qt as worstFirst, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -9438,9 +9438,8 @@ function noteAttachment(pid) {
 // src/profiling/adapters/node-preload.ts
 /**
 * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
-* starts the sampling profiler of its own inspector when told so, and sends the profile at the end, with the CPU time
-* of the thread as `ranMs`. Nothing listens
-* and nothing runs until then, and the connection keeps no process alive.
+* starts the sampling profiler of its own inspector on request, and sends the profile at the end, with the CPU time of
+* the thread as `ranMs`. Nothing listens and nothing runs until then, and the connection keeps no process alive.
 * @param socket path of the socket
 */
 function preloadSource(socket) {
@@ -10305,7 +10304,7 @@ async function profiled(run, { server, work, find, root }) {
 		pids,
 		isWithFramePointers
 	}, run.signal);
-	const before = ticksOf(pids);
+	const before = timesOf(pids);
 	let result;
 	let programs;
 	let mappings;
@@ -10313,7 +10312,7 @@ async function profiled(run, { server, work, find, root }) {
 	try {
 		result = await work();
 	} finally {
-		after = ticksOf(pids);
+		after = timesOf(pids);
 		[programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
 		await recording.stop();
 	}
@@ -10324,8 +10323,8 @@ async function profiled(run, { server, work, find, root }) {
 		find: (file, addresses) => find(file, addresses, run)
 	});
 	const used = {
-		user: after.user - before.user,
-		system: after.system - before.system
+		userMs: after.userMs - before.userMs,
+		systemMs: after.systemMs - before.systemMs
 	};
 	return {
 		result,
@@ -10333,23 +10332,21 @@ async function profiled(run, { server, work, find, root }) {
 		profiler: NAME
 	};
 }
-/** Fields of `/proc/PID/stat` behind the program's name, which is in parentheses. */
-const [USER, SYSTEM] = [11, 12];
-function ticksOf(pids) {
-	const all = pids.map((pid) => procText$1(pid, "stat").split(") ").at(-1)?.split(" ") ?? []);
-	const sum = (field) => sumOf(all, (fields) => Number(fields[field] ?? 0));
+function timesOf(pids) {
+	const all = present(pids.map(entryOf));
+	const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
 	return {
-		user: sum(USER),
-		system: sum(SYSTEM)
+		userMs: sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs) - systemMs,
+		systemMs
 	};
 }
 /**
 * Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
 * to the functions of the program.
 */
-function withKernel(stacks, { user, system }) {
-	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || user <= 0 || system <= 0) return stacks;
-	const samples = Math.round(sumOf(stacks.values(), Number) * system / user);
+function withKernel(stacks, { userMs, systemMs }) {
+	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || userMs <= 0 || systemMs <= 0) return stacks;
+	const samples = Math.round(sumOf(stacks.values(), Number) * systemMs / userMs);
 	return new Map([...stacks, [KERNEL, samples]]);
 }
 /** The text of a recording's samples. @throws Error if perf cannot read it */
@@ -11261,7 +11258,7 @@ function inlinedLabel({ label }, inlined) {
 * makes it up to 5 % in simulations.
 */
 const ERROR_RATE = .03;
-/** With fewer samples in all starts together, a function cannot be told from chance. */
+/** A function with fewer samples in all starts together is not compared: any difference may be chance. */
 const LEAST_SAMPLES = 20;
 /** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
 const MOST_JOINS = 100;
@@ -11334,7 +11331,7 @@ function spreadOf(one) {
 function expectedVariance({ counting, squaredCost }, partVariance) {
 	return counting + partVariance * squaredCost;
 }
-/** Halvings of an interval until it is as short as numbers can be told apart. */
+/** Halvings that use up the precision of numbers. */
 const MOST_HALVINGS = 60;
 /** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */
 function commonPart(spreads) {
@@ -11391,7 +11388,7 @@ function moderated(own, degrees) {
 */
 function worstSeries({ comparedWith, series }) {
 	if (comparedWith.kind !== "base" || comparedWith.isItself) return void 0;
-	const [worst] = series.filter((one) => sizeOf(one) > 0).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	const [worst] = worstFirst(series);
 	if (!worst) return void 0;
 	const { server, scenario, level } = worst;
 	return {
@@ -11402,11 +11399,6 @@ function worstSeries({ comparedWith, series }) {
 			level
 		})
 	};
-}
-/** The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more. */
-function sizeOf({ metrics }) {
-	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
-	return Math.max(0, ...sizes);
 }
 // src/profiling/report/speedscope.ts
 /**
@@ -11442,8 +11434,8 @@ function speedscopeText(series, arms) {
 /** A difference in a changed file counts as if it were so many times as large. */
 const CHANGED_COUNTS = 2;
 /**
-* Functions by the size of their differences, in which one of a changed file counts twice: between differences that
-* cannot be told apart by much, it is the likelier cause. The order of equals is kept.
+* Functions by the size of their differences, in which one of a changed file counts twice: of two similar differences, it is the
+* likelier cause. The order of equals is kept.
 */
 function changedFirst(functions) {
 	return functions.toSorted((a, b) => weightOf(b) - weightOf(a));

@@ -2,7 +2,7 @@ import { g as withEachMetric, m as metricEntries, t as blocks, u as withoutOverr
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { F as serverValue, L as serverValuesByRound, Q as seriesByName, T as laneName, X as isJudgedElsewhere, Z as roundsMeasured, at as known, ct as roundsIn, f as answersIn, nt as burstsByRound, p as arePooled, q as runsByBase, rt as column, st as roundLengthMs } from "../domain/evidence/paired-changes.js";
-import { At as changeText, B as verdictCounts, Bt as failedText, C as haveOwnTolerances, D as referenceName, Dt as FIGURES, E as otherBaseLines, F as orderReasons, Ft as seriesTable, G as reasonText, I as ranked, It as serverTable, J as limitResultText, L as serverRows, M as isChanged, Mt as failedTable, N as judgedIn, Nt as formatted, O as whyText, Ot as allCompared, P as jumpTable, Pt as readingsTable, Qt as matched, Rt as REQUESTS_BESIDE, S as unmeasuredIn, T as comparedText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, b as gapText, ct as commonBound, i as unsettledNotice, it as placesText, jt as differenceTable, k as changeRows, kt as changeSize, n as slowNotices, nt as lateText, o as findsOf, q as keptTexts, r as takenNotice, rt as boundPercent, tt as mayBeWorse, w as ungatedText, x as shellWord, y as findingText, zt as failedHeadline } from "./words/notices/server-notices.js";
+import { $t as matched, At as changeText, B as verdictCounts, Bt as failedText, C as haveOwnTolerances, D as referenceName, Dt as FIGURES, E as otherBaseLines, F as orderReasons, Ft as seriesTable, G as reasonText, I as ranked, It as serverTable, J as limitResultText, L as serverRows, M as isChanged, Mt as failedTable, N as judgedIn, Nt as formatted, O as whyText, Ot as allCompared, P as jumpTable, Pt as readingsTable, Qt as worstFirst, Rt as REQUESTS_BESIDE, S as unmeasuredIn, T as comparedText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, b as gapText, ct as commonBound, i as unsettledNotice, it as placesText, jt as differenceTable, k as changeRows, kt as changeSize, n as slowNotices, nt as lateText, o as findsOf, q as keptTexts, r as takenNotice, rt as boundPercent, tt as mayBeWorse, w as ungatedText, x as shellWord, y as findingText, zt as failedHeadline } from "./words/notices/server-notices.js";
 import { h as median, m as mean, s as studentChange, v as standardDeviation } from "../domain/evidence/change.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
@@ -61,7 +61,7 @@ const SAME_PERCENT = 5;
 function adviceOn(comparison, run) {
 	const { comparedWith, series, servers = [] } = comparison;
 	if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
-	const worse = series.filter((one) => regressionIn(one) > 0).toSorted((a, b) => regressionIn(b) - regressionIn(a));
+	const worse = worstFirst(series);
 	const arms = {
 		head: seriesByName(run, "head"),
 		base: seriesByName(run, "base")
@@ -76,11 +76,6 @@ function adviceOn(comparison, run) {
 		const [first] = worse.flatMap((one) => adviceOf(one) ?? []);
 		return first ? [first] : [];
 	}).slice(0, MOST_ADVICE);
-}
-/** The largest regression of a series as a logarithm; 0 if it has none. */
-function regressionIn({ metrics }) {
-	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
-	return Math.max(0, ...sizes);
 }
 /**
 * Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, CPU time

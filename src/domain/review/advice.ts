@@ -2,6 +2,7 @@ import type { Comparison } from "../comparison/comparison.ts";
 import type { ChangePercents } from "../evidence/change.ts";
 import { type KernelTime, moreKernelTime } from "../evidence/kernel-time.ts";
 import { metricEntries } from "../findings/metric-entries.ts";
+import { worstFirst } from "../findings/regression-size.ts";
 import type {
   AnswerBytes,
   MetricComparison,
@@ -69,9 +70,7 @@ const SAME_PERCENT = 5;
 export function adviceOn(comparison: Comparison, run: Pick<RunFile, "series">): readonly Advice[] {
   const { comparedWith, series, servers = [] } = comparison;
   if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
-  const worse = series
-    .filter((one) => regressionIn(one) > 0)
-    .toSorted((a, b) => regressionIn(b) - regressionIn(a));
+  const worse = worstFirst(series);
   const arms = { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
   const kinds: readonly ((one: SeriesComparison) => Advice | undefined)[] = [
     waiting,
@@ -85,14 +84,6 @@ export function adviceOn(comparison: Comparison, run: Pick<RunFile, "series">): 
     return first ? [first] : [];
   });
   return found.slice(0, MOST_ADVICE);
-}
-
-/** The largest regression of a series as a logarithm; 0 if it has none. */
-function regressionIn({ metrics }: SeriesComparison): number {
-  const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) =>
-    verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0,
-  );
-  return Math.max(0, ...sizes);
 }
 
 /**

@@ -1,8 +1,7 @@
 /**
  * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
- * starts the sampling profiler of its own inspector when told so, and sends the profile at the end, with the CPU time
- * of the thread as `ranMs`. Nothing listens
- * and nothing runs until then, and the connection keeps no process alive.
+ * starts the sampling profiler of its own inspector on request, and sends the profile at the end, with the CPU time of
+ * the thread as `ranMs`. Nothing listens and nothing runs until then, and the connection keeps no process alive.
  * @param socket path of the socket
  */
 export function preloadSource(socket: string): string {

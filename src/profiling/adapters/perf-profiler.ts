@@ -2,9 +2,10 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import { hasSucceeded } from "../../adapters/process/process-group.ts";
-import { HAS_PROC, procText } from "../../adapters/process/process-table.ts";
+import { entryOf, HAS_PROC } from "../../adapters/process/process-table.ts";
 import { askCommand, runCommand } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
+import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { Stacks } from "../domain/stacks.ts";
 import type { LoadedServer, Profiled, Profiler, ProfilerDiagnosis } from "../port.ts";
@@ -69,15 +70,15 @@ async function profiled<Result>(
   const pids = server.processes();
   const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
   const recording = await startRecording({ ...run, pids, isWithFramePointers }, run.signal);
-  const before = ticksOf(pids);
+  const before = timesOf(pids);
   let result: Result;
   let programs: readonly string[];
   let mappings: ReturnType<typeof mappingsOf>;
-  let after: Ticks;
+  let after: Times;
   try {
     result = await work();
   } finally {
-    after = ticksOf(pids);
+    after = timesOf(pids);
     // Libraries that it loaded since are known only now.
     [programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
     await recording.stop();
@@ -87,33 +88,32 @@ async function profiled<Result>(
     ...{ root, programs, mappings },
     find: (file, addresses) => find(file, addresses, run),
   });
-  const used = { user: after.user - before.user, system: after.system - before.system };
+  const userMs = after.userMs - before.userMs;
+  const used = { userMs, systemMs: after.systemMs - before.systemMs };
   return { result, stacks: withKernel(stacks, used), profiler: NAME };
 }
 
-/** CPU time in the program and in the kernel, in clock ticks. */
-interface Ticks {
-  readonly user: number;
-  readonly system: number;
+/** CPU time of some processes in their programs and in the kernel. */
+interface Times {
+  readonly userMs: number;
+  readonly systemMs: number;
 }
 
-/** Fields of `/proc/PID/stat` behind the program's name, which is in parentheses. */
-const [USER, SYSTEM] = [11, 12];
-
-function ticksOf(pids: readonly number[]): Ticks {
-  const all = pids.map((pid) => procText(pid, "stat").split(") ").at(-1)?.split(" ") ?? []);
-  const sum = (field: number) => sumOf(all, (fields) => Number(fields[field] ?? 0));
-  return { user: sum(USER), system: sum(SYSTEM) };
+function timesOf(pids: readonly number[]): Times {
+  const all = present(pids.map(entryOf));
+  const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
+  const allMs = sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs);
+  return { userMs: allMs - systemMs, systemMs };
 }
 
 /**
  * Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
  * to the functions of the program.
  */
-function withKernel(stacks: Stacks, { user, system }: Ticks): Stacks {
+function withKernel(stacks: Stacks, { userMs, systemMs }: Times): Stacks {
   const isSeen = [...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
-  if (isSeen || user <= 0 || system <= 0) return stacks;
-  const samples = Math.round((sumOf(stacks.values(), Number) * system) / user);
+  if (isSeen || userMs <= 0 || systemMs <= 0) return stacks;
+  const samples = Math.round((sumOf(stacks.values(), Number) * systemMs) / userMs);
   return new Map([...stacks, [KERNEL, samples]]);
 }
 

@@ -4,8 +4,8 @@ import type { FunctionCost } from "../../domain/series/profile.ts";
 const CHANGED_COUNTS = 2;
 
 /**
- * Functions by the size of their differences, in which one of a changed file counts twice: between differences that
- * cannot be told apart by much, it is the likelier cause. The order of equals is kept.
+ * Functions by the size of their differences, in which one of a changed file counts twice: of two similar differences, it is the
+ * likelier cause. The order of equals is kept.
  */
 export function changedFirst(functions: readonly FunctionCost[]): readonly FunctionCost[] {
   return functions.toSorted((a, b) => weightOf(b) - weightOf(a));

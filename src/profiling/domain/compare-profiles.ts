@@ -19,7 +19,7 @@ export const LEAST_PAIRS = 4;
  */
 const ERROR_RATE = 0.03;
 
-/** With fewer samples in all starts together, a function cannot be told from chance. */
+/** A function with fewer samples in all starts together is not compared: any difference may be chance. */
 const LEAST_SAMPLES = 20;
 
 /** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
@@ -113,7 +113,7 @@ function expectedVariance({ counting, squaredCost }: Spread, partVariance: numbe
   return counting + partVariance * squaredCost;
 }
 
-/** Halvings of an interval until it is as short as numbers can be told apart. */
+/** Halvings that use up the precision of numbers. */
 const MOST_HALVINGS = 60;
 
 /** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */

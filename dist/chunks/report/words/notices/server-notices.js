@@ -21,6 +21,19 @@ function matched(bases, heads) {
 		}];
 	});
 }
+// src/domain/findings/regression-size.ts
+/**
+* The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more.
+* @returns 0 if it has none
+*/
+function regressionSize({ metrics }) {
+	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
+	return Math.max(0, ...sizes);
+}
+/** The series with a regression, the largest first. */
+function worstFirst(series) {
+	return series.filter((one) => regressionSize(one) > 0).toSorted((a, b) => regressionSize(b) - regressionSize(a));
+}
 // src/domain/review/since-red.ts
 /** Maximum number of metrics that a comment remembers. */
 const MOST_RED = 20;
@@ -2383,4 +2396,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { metricFindings as $, changeTable as A, changeText as At, verdictCounts as B, failedText as Bt, haveOwnTolerances as C, isEarlyCall as Ct, referenceName as D, FIGURES as Dt, otherBaseLines as E, ratesAfter as Et, orderReasons as F, seriesTable as Ft, reasonText as G, isNewer as Gt, verdictText as H, addressLine as Ht, ranked as I, serverTable as It, limitResultText as J, isOtherJob as Jt, whyText$2 as K, markerLine as Kt, serverRows as L, toleratedText$1 as Lt, isChanged as M, failedTable as Mt, judgedIn as N, formatted as Nt, whyText$1 as O, allCompared as Ot, jumpTable as P, readingsTable as Pt, effectOfLimit as Q, matched as Qt, valueColumns as R, REQUESTS_BESIDE as Rt, unmeasuredIn as S, isAlsoEarlyCall as St, comparedText as T, mayDecide as Tt, countProblemText as U, COMMENT_POLICIES as Ut, LOOKS as V, differenceTexts as Vt, lossText as W, commentAction as Wt, limitState as X, writerText as Xt, limitSentence as Y, readWriter as Yt, limitText$1 as Z, sinceRed as Zt, replanned as _, SERVERS_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, placesText as it, changeTexts as j, differenceTable as jt, changeRows as k, changeSize as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, readMarker as qt, takenNotice as r, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, STARTS_RATE as vt, ungatedText as w, lookAfter as wt, shellWord as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCountText as z, failedHeadline as zt };
+export { metricFindings as $, matched as $t, changeTable as A, changeText as At, verdictCounts as B, failedText as Bt, haveOwnTolerances as C, isEarlyCall as Ct, referenceName as D, FIGURES as Dt, otherBaseLines as E, ratesAfter as Et, orderReasons as F, seriesTable as Ft, reasonText as G, isNewer as Gt, verdictText as H, addressLine as Ht, ranked as I, serverTable as It, limitResultText as J, isOtherJob as Jt, whyText$2 as K, markerLine as Kt, serverRows as L, toleratedText$1 as Lt, isChanged as M, failedTable as Mt, judgedIn as N, formatted as Nt, whyText$1 as O, allCompared as Ot, jumpTable as P, readingsTable as Pt, effectOfLimit as Q, worstFirst as Qt, valueColumns as R, REQUESTS_BESIDE as Rt, unmeasuredIn as S, isAlsoEarlyCall as St, comparedText as T, mayDecide as Tt, countProblemText as U, COMMENT_POLICIES as Ut, LOOKS as V, differenceTexts as Vt, lossText as W, commentAction as Wt, limitState as X, writerText as Xt, limitSentence as Y, readWriter as Yt, limitText$1 as Z, sinceRed as Zt, replanned as _, SERVERS_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, placesText as it, changeTexts as j, differenceTable as jt, changeRows as k, changeSize as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, readMarker as qt, takenNotice as r, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, STARTS_RATE as vt, ungatedText as w, lookAfter as wt, shellWord as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCountText as z, failedHeadline as zt };
