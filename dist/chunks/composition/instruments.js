@@ -2,7 +2,7 @@ import { t as childEnvironment } from "../adapters/process/child-environment.js"
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText$1, y as entryOf } from "../adapters/process/start-environment.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
@@ -8422,7 +8422,7 @@ const HEAD_BYTES = 64;
 const SECTION_BYTES = 64;
 /** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
 const MOST_SECTIONS = 1e4;
-const MOST_BYTES$3 = 4194304;
+const MOST_BYTES$4 = 4194304;
 /** The texts begin here if the flag is set, as Go writes them since 1.18. */
 const TEXTS_AT = 32;
 const FLAGS_AT = 15;
@@ -8473,7 +8473,7 @@ function placeOf(table, index) {
 }
 /** @throws Error if there are fewer, or too many are wanted */
 async function bytesAt(handle, position, length) {
-	if (length > MOST_BYTES$3) throw new Error("too long");
+	if (length > MOST_BYTES$4) throw new Error("too long");
 	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
 	if (bytesRead < length) throw new Error("too short");
 	return buffer;
@@ -8782,7 +8782,7 @@ function insideOf(root, file) {
 const ARGUMENTS = "/debug/pprof/cmdline";
 const PROFILE = `/debug/pprof/profile?seconds=1`;
 /** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
-const MOST_BYTES$2 = 1048576;
+const MOST_BYTES$3 = 1048576;
 const MOST_UNCOMPRESSED = 4194304;
 const MOST_MODULE_FILE = 65536;
 /** Maximum length of a reason that a program gives. */
@@ -8933,7 +8933,7 @@ async function answerOf$1(url, signal) {
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MOST_BYTES$2) throw new Error("its answer is too long");
+			if (bytes > MOST_BYTES$3) throw new Error("its answer is too long");
 			chunks.push(chunk);
 		}
 		return {
@@ -9195,6 +9195,13 @@ function declaredLine(lines, frame) {
 	const at = lines.slice(0, Math.max(0, frame.line)).findLastIndex((line) => !COMMENT.test(line) && declaration.test(line));
 	return at < 0 ? void 0 : at + 1;
 }
+// src/profiling/adapters/source-text.ts
+/** A longer file was not written by people. */
+const MOST_BYTES$2 = 4194304;
+/** The text of a source file; undefined if it cannot be read or is too long for one. */
+function sourceText(file) {
+	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
+}
 // src/profiling/adapters/java-sources.ts
 /** Sources of languages for Java's virtual machine. */
 const SOURCE = /\.(?:java|kt|scala|groovy)$/;
@@ -9219,7 +9226,7 @@ async function findSources(root) {
 		const outer = outerOf(type);
 		const file = files.get(outer);
 		if (file === void 0) return void 0;
-		const text = lines.get(file) ?? attempt$1(() => readFileSync(file, "utf8"))?.split("\n") ?? [];
+		const text = lines.get(file) ?? sourceText(file)?.split("\n") ?? [];
 		lines.set(file, text);
 		const declared = declaredLine(text, {
 			type,
@@ -9274,17 +9281,17 @@ const TICK_MS = 10;
 */
 function javaCpuOf(pid) {
 	const machine = /* @__PURE__ */ new Map();
-	let { userMs, kernelMs } = timesIn(procText$1(pid, "stat"));
+	let { userMs, kernelMs } = timesIn(procText(pid, "stat"));
 	let [ranMs, waitedMs] = [0, 0];
 	for (const thread of threadsOf(pid)) {
-		const name = procText$1(pid, `task/${thread}/comm`);
+		const name = procText(pid, `task/${thread}/comm`);
 		const kind = KINDS.find(([form]) => form.test(name))?.[1];
 		if (kind === void 0) {
-			const [ran = 0, waited = 0] = procText$1(pid, `task/${thread}/schedstat`).split(" ").map(Number);
+			const [ran = 0, waited = 0] = procText(pid, `task/${thread}/schedstat`).split(" ").map(Number);
 			ranMs += ran / 1e6;
 			waitedMs += waited / 1e6;
 		} else {
-			const own = timesIn(procText$1(pid, `task/${thread}/stat`));
+			const own = timesIn(procText(pid, `task/${thread}/stat`));
 			userMs -= own.userMs;
 			kernelMs -= own.kernelMs;
 			machine.set(kind, (machine.get(kind) ?? 0) + own.userMs + own.kernelMs);
@@ -9414,7 +9421,7 @@ function optionsFor(folder) {
 }
 /** Whether a process runs Java's virtual machine. */
 function isJava(pid) {
-	return /\/libjvm\.so$/m.test(procText$1(pid, "maps"));
+	return /\/libjvm\.so$/m.test(procText(pid, "maps"));
 }
 /**
 * Registers the files by which tools attach to a Java program: the program removes its own at its end, unless it is
@@ -9704,7 +9711,7 @@ function summed(profiles, paths) {
 const CODE = /^([\da-f]+)-([\da-f]+) ..x. ([\da-f]+) \S+ \d+ +(\/.*)$/;
 /** What some processes have mapped as code; nothing of those that have ended. */
 function mappingsOf(pids) {
-	return pids.flatMap((pid) => procText$1(pid, "maps").split("\n").flatMap((line) => {
+	return pids.flatMap((pid) => procText(pid, "maps").split("\n").flatMap((line) => {
 		const [, start = "", end = "", offset = "", file] = CODE.exec(line) ?? [];
 		if (file === void 0) return [];
 		const [from, to, at] = [
@@ -9791,11 +9798,6 @@ function linkedAddress(address, { segments }, mappings) {
 function versionOf$1(file) {
 	const stats = attempt$1(() => statSync(file));
 	return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
-}
-const MOST_SOURCE_BYTES$1 = 2e6;
-/** Lines of a source file; none if it does not exist or is too long for one. */
-function sourceLines(file) {
-	return ((attempt$1(() => statSync(file).size) ?? 0) < MOST_SOURCE_BYTES$1 && attempt$1(() => readFileSync(file, "utf8")) || "").split("\n");
 }
 // src/profiling/adapters/perf-lines.ts
 const TIMEOUT_MS = 15e3;
@@ -10149,7 +10151,7 @@ async function namedStacks(samples, context) {
 		count
 	}));
 	const programs = await placePrograms(all.flatMap(({ frames }) => frames), context);
-	const source = sourceOf$1(context.root);
+	const source = sourceOf(context.root);
 	const stacks = /* @__PURE__ */ new Map();
 	let [seen, unknown] = [0, 0];
 	for (const { frames, count } of all) {
@@ -10222,13 +10224,13 @@ function shownFile({ file }, root) {
 	const absolute = path.normalize(file);
 	return path.isAbsolute(file) && isWithin(absolute, root) ? path.relative(root, absolute) : packageFile(file);
 }
-function sourceOf$1(root) {
+function sourceOf(root) {
 	const files = /* @__PURE__ */ new Map();
 	/** @returns its file as it is shown and its first line, or 0; undefined if it is of no tree or package */
 	return (one) => {
 		const shown = shownFile(one, root);
 		if (shown === void 0 || one.file === void 0) return void 0;
-		const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? sourceLines(one.file) : []);
+		const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? (sourceText(one.file) ?? "").split("\n") : []);
 		files.set(one.file, lines);
 		return {
 			shown,
@@ -10483,9 +10485,6 @@ function pythonProcess(pid) {
 		]
 	};
 }
-function procText(pid, file) {
-	return attempt$1(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
-}
 /**
 * Looks for a program where Python's installers put programs.
 * @param bins folders that come first
@@ -10646,8 +10645,6 @@ const RATE = 500;
 const MOST_SECONDS = "60";
 /** Far more than a profile of some seconds has. */
 const MOST_BYTES = 67108864;
-/** Larger source files are not searched for functions. */
-const MOST_SOURCE_BYTES = 4194304;
 const QUESTION_MS = 2e4;
 /**
 * py-spy, from its wheel. It leaves out threads that wait, and sees those that work without Python's global lock. If it
@@ -10740,7 +10737,7 @@ function ownSampling(env) {
 			return samplingStacks(collapsed, frames, {
 				root,
 				cwd: process.cwd
-			}, sourceOf);
+			}, sourceText);
 		}
 	};
 }
@@ -10792,12 +10789,6 @@ function ask(program, args, { env, signal }) {
 function textOf(file) {
 	if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
 	return readFileSync(file, "utf8");
-}
-function sourceOf(file) {
-	return attempt$1(() => {
-		const { size } = statSync(file);
-		return size > MOST_SOURCE_BYTES ? void 0 : readFileSync(file, "utf8");
-	});
 }
 // src/profiling/adapters/python-tracer.ts
 /**

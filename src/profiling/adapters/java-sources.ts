@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { attempt } from "../../domain/shared/error.ts";
 import { declaredLine } from "./java-declarations.ts";
 import type { JavaFrame } from "./java-samples.ts";
+import { sourceText } from "./source-text.ts";
 
 /**
  * Finds a frame's method in the sources of a tree: `src/org/example/Server.java:12`, relative to the tree. The line is
@@ -44,7 +43,7 @@ export async function findSources(root: string): Promise<FindPlace> {
     const outer = outerOf(type);
     const file = files.get(outer);
     if (file === undefined) return undefined;
-    const text = lines.get(file) ?? attempt(() => readFileSync(file, "utf8"))?.split("\n") ?? [];
+    const text = lines.get(file) ?? sourceText(file)?.split("\n") ?? [];
     lines.set(file, text);
     const declared = declaredLine(text, { type, method, line });
     return `${path.relative(root, file)}${declared === undefined ? "" : `:${declared}`}`;

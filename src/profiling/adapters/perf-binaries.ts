@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
 import { procText } from "../../adapters/process/process-table.ts";
 import { attempt } from "../../domain/shared/error.ts";
 
@@ -120,12 +120,4 @@ export function linkedAddress(
 export function versionOf(file: string): string {
   const stats = attempt(() => statSync(file));
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
-}
-
-const MOST_SOURCE_BYTES = 2_000_000;
-
-/** Lines of a source file; none if it does not exist or is too long for one. */
-export function sourceLines(file: string): readonly string[] {
-  const isShort = (attempt(() => statSync(file).size) ?? 0) < MOST_SOURCE_BYTES;
-  return ((isShort && attempt(() => readFileSync(file, "utf8"))) || "").split("\n");
 }

@@ -1,16 +1,11 @@
 import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import type { Stacks } from "../domain/stacks.ts";
-import {
-  type Binary,
-  binaryAt,
-  linkedAddress,
-  type Mapping,
-  sourceLines,
-} from "./perf-binaries.ts";
+import { type Binary, binaryAt, linkedAddress, type Mapping } from "./perf-binaries.ts";
 import type { Placed, PlacedFunction } from "./perf-lines.ts";
 import { firstLineOf, libraryFrame, ownFrame, ownSymbols, packageFile } from "./perf-names.ts";
 import { type PerfFrame, perfFrames, UNKNOWN } from "./perf-script.ts";
+import { sourceText } from "./source-text.ts";
 
 /** What names the frames of samples. */
 export interface NamingContext {
@@ -136,7 +131,9 @@ function sourceOf(root: string) {
   return (one: PlacedFunction) => {
     const shown = shownFile(one, root);
     if (shown === undefined || one.file === undefined) return undefined;
-    const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? sourceLines(one.file) : []);
+    const lines =
+      files.get(one.file) ??
+      (path.isAbsolute(one.file) ? (sourceText(one.file) ?? "").split("\n") : []);
     files.set(one.file, lines);
     return { shown, first: firstLineOf(one.name, lines, one.line) };
   };

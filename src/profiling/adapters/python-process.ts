@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { procText } from "../../adapters/process/process-table.ts";
 import { attempt } from "../../domain/shared/error.ts";
 
 /** A running CPython interpreter. */
@@ -42,10 +43,6 @@ export function pythonProcess(pid: number): PythonProcess | undefined {
   const environment = variables.get("VIRTUAL_ENV");
   const activated = environment ? [path.join(environment, "bin")] : [];
   return { pid, program, cwd, bins: [...near, ...activated, path.dirname(program)] };
-}
-
-function procText(pid: number, file: string): string {
-  return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
 }
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { askCommand } from "../../adapters/process/run-command.ts";
-import { attempt } from "../../domain/shared/error.ts";
 import type { Stacks } from "../domain/stacks.ts";
 import { findProgram, isInterpreter, type PythonProcess } from "./python-process.ts";
 import { samplingStacks, spyStacks } from "./python-stacks.ts";
+import { sourceText } from "./source-text.ts";
 
 /** A program that samples one running interpreter until SIGINT, and then writes what it saw into a file. */
 export interface PythonTool {
@@ -37,9 +37,6 @@ const MOST_SECONDS = "60";
 
 /** Far more than a profile of some seconds has. */
 const MOST_BYTES = 64 * 1024 * 1024;
-
-/** Larger source files are not searched for functions. */
-const MOST_SOURCE_BYTES = 4 * 1024 * 1024;
 
 const QUESTION_MS = 20_000;
 
@@ -87,7 +84,7 @@ export function ownSampling(env: NodeJS.ProcessEnv): PythonTool {
         return textOf(output);
       };
       const [collapsed, frames] = await Promise.all([replayed("collapsed"), replayed("jsonl")]);
-      return samplingStacks(collapsed, frames, { root, cwd: process.cwd }, sourceOf);
+      return samplingStacks(collapsed, frames, { root, cwd: process.cwd }, sourceText);
     },
   };
 }
@@ -139,11 +136,4 @@ export function ask(program: string, args: readonly string[], { env, signal }: C
 function textOf(file: string): string {
   if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
   return readFileSync(file, "utf8");
-}
-
-function sourceOf(file: string): string | undefined {
-  return attempt(() => {
-    const { size } = statSync(file);
-    return size > MOST_SOURCE_BYTES ? undefined : readFileSync(file, "utf8");
-  });
 }
