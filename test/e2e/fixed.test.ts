@@ -33,7 +33,9 @@ test("a pull request that got slower hears that it waits, and after its next pus
 
   const slower = await step(project, "main.js", job(project, github, { ...options, runId: 1 }));
   expect(slower.code, slower.stdout).toBe(1);
-  expect(await textIn()).toMatch(/^- api\/greet c=8: .*: requests (mostly )?wait, which takes no CPU time, for a lock/m);
+  expect(await textIn()).toMatch(
+    /^- api\/greet c=8: .*: requests (mostly )?wait, which takes no CPU time, for a lock/m,
+  );
   expect(await textIn()).not.toContain("Fixed");
 
   project.write("server.mjs", delayedServerSource(5));
