@@ -8,7 +8,12 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
   ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
-  ...["nightly/legitimate-changes", "nightly/signals", "nightly/postgresql"],
+  ...[
+    "nightly/profiling-signals",
+    "nightly/legitimate-changes",
+    "nightly/signals",
+    "nightly/postgresql",
+  ],
   ...["nightly/same-program", "nightly/counting", "e2e/services", "e2e/run"],
   ...["integration/build-cache", "e2e/signals", "nightly/count-signals", "e2e/github"],
   ...["integration/counting", "integration/same-program"],

@@ -1,9 +1,9 @@
 /**
  * The size of the page of a run, and how long it takes to write it.
  *
- *     npm run bench:report -- [--series 36,504] [--servers 2,3] [--times 15]
+ *     npm run bench:report -- [--series 36,504] [--servers 2,3] [--frames 0,400] [--times 15]
  *
- * With three servers, three metrics of timing are gated; with two, two.
+ * With three servers, three metrics of timing are gated; with two, two. Frames are those of a profile's call tree.
  */
 import { parseArgs } from "node:util";
 import { importSource } from "../scripts/import-source.js";
@@ -13,6 +13,10 @@ import { printTable } from "./lib/table.js";
 
 /** @type {typeof import("../test/support/builders/page.ts")} */
 const { aMeasuredRun, aPage } = await importSource("test/support/builders/page.ts");
+/** @type {typeof import("../test/support/builders/call-tree.ts")} */
+const { aCallTree } = await importSource("test/support/builders/call-tree.ts");
+/** @type {typeof import("../test/support/builders/instrument.ts")} */
+const { aProfileView } = await importSource("test/support/builders/instrument.ts");
 /** @type {typeof import("../src/report/html/page.ts")} */
 const { renderPage } = await importSource("src/report/html/page.ts");
 
@@ -23,17 +27,21 @@ const { values } = parseArgs({
   options: {
     series: { type: "string", default: "36,504" },
     servers: { type: "string", default: "2,3" },
+    frames: { type: "string", default: "0,400" },
     times: { type: "string", default: "15" },
   },
 });
 const rows = [];
 const numbers = (/** @type {string} */ text) => text.split(",").map(Number);
 const sizes = numbers(values.servers).flatMap((servers) =>
-  numbers(values.series).map((count) => ({ servers, count })),
+  numbers(values.series).flatMap((count) =>
+    numbers(values.frames).map((frames) => ({ servers, count, frames })),
+  ),
 );
-for (const { servers, count } of sizes) {
+for (const { servers, count, frames } of sizes) {
   const run = aMeasuredRun(Math.ceil(count / servers / LEVELS), servers);
-  const page = aPage(run, servers > 2 ? { "cpu-per-request": 5 } : {});
+  const profiles = frames > 0 ? [aProfileView(aCallTree(frames))] : [];
+  const page = aPage(run, servers > 2 ? { "cpu-per-request": 5 } : {}, profiles);
   const series = page.run.series.filter(({ arm }) => arm === "head").length;
   const html = await renderPage(page);
   const ms = [];
@@ -46,6 +54,7 @@ for (const { servers, count } of sizes) {
   rows.push([
     String(servers),
     String(series),
+    String(frames),
     (bytes / 1000).toFixed(0),
     (bytes / 1000 / series).toFixed(1),
     engine.median(ms).toFixed(0),
@@ -53,4 +62,7 @@ for (const { servers, count } of sizes) {
   ]);
 }
 console.log(`${machineLine()}; ${values.times} times each`);
-printTable([["servers", "series", "kB", "kB a series", "median ms", "longest ms"], ...rows], 0);
+printTable(
+  [["servers", "series", "frames", "kB", "kB a series", "median ms", "longest ms"], ...rows],
+  0,
+);

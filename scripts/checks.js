@@ -38,7 +38,7 @@ export const CHECKS_AT_NIGHT = [
     "gofmt and go vet of published servers and benchmarks",
     inEach(
       [
-        ...["bench/barest/go", "examples/postgresql"],
+        ...["bench/barest/go", "bench/profiles/go", "examples/postgresql"],
         ...["greet", "experiments", "static", "echo", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/go`,
         ),
@@ -50,7 +50,7 @@ export const CHECKS_AT_NIGHT = [
     "cargo fmt and clippy of published servers and benchmarks",
     `${inEach(
       [
-        "bench/barest/rust",
+        ...["bench/barest/rust", "bench/profiles/rust"],
         ...["greet", "experiments", "static", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/rust`,
         ),

@@ -194,7 +194,7 @@ function rowsOf(node, path, required) {
     if (KEYS_OF_GATE.has(full)) return [row(full, child, isRequired)];
     return [
       ...(isGroup(child) ? [] : [row(full, child, isRequired)]),
-      ...rowsOf(child, full, new Set(child.required)),
+      ...rowsOf(optionalMap(full, child) ?? child, full, new Set(child.required)),
       ...(child.items ? rowsOf(child.items, `${full}[]`, new Set(child.items.required)) : []),
     ];
   });
@@ -233,6 +233,18 @@ function linesOf(rows) {
 /** @param {string} path such as `gate.throughput`; its folder is `gate.` */
 function folderOf(path) {
   return path.slice(0, path.lastIndexOf(".") + 1);
+}
+
+/**
+ * The map of a key that can also be false, unless the key's own description explains it, as those of the gate do.
+ * @param {string} path
+ * @param {Record<string, any>} node
+ * @returns {Record<string, any> | undefined}
+ */
+function optionalMap(path, { anyOf = [] }) {
+  const either = /** @type {Record<string, any>[]} */ (anyOf);
+  const isOptional = either.some((one) => one["const"] === false) && !path.startsWith("gate.");
+  return isOptional ? either.find((one) => one["properties"]) : undefined;
 }
 
 /** @param {Record<string, any>} node */

@@ -76,7 +76,21 @@ export function targetOf(step: ShownStep) {
   const marker: CommentMarker = { key, sha, runId, start };
   const label = "Report and samples";
   const links: readonly NamedLink[] = runUrl === undefined ? [] : [{ label, url: runUrl }];
-  return { checkName: checkName(step), marker, links };
+  const repositoryUrl = repositoryUrlOf(job);
+  return {
+    checkName: checkName(step),
+    marker,
+    links,
+    ...(repositoryUrl !== undefined && { repositoryUrl }),
+  };
+}
+
+/** Address of the job's repository on the code host; undefined outside a job. */
+export function repositoryUrlOf({
+  repository,
+  serverUrl,
+}: Pick<MainStep["job"], "repository" | "serverUrl">): string | undefined {
+  return repository && `${serverUrl}/${repository}`;
 }
 
 /** The mark of a target's check. */

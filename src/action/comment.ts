@@ -8,15 +8,34 @@ interface StickyComment {
   /** Number of the pull request. */
   readonly pull: number;
   readonly marker: CommentMarker;
-  /** Makes the Markdown below the marker. @param replaced the body of the comment that is there */
-  readonly text: (replaced?: string) => string;
+  /** Makes what it shows. @param replaced the comment that is there */
+  readonly contentOf: (replaced?: Replaced) => CommentContent;
   /** Write a comment even if there is none yet. */
   readonly mayCreate: boolean;
+}
+
+/** A comment that another one replaces. */
+export interface Replaced {
+  readonly body: string;
+  readonly shown: CommentMarker;
+}
+
+/** What a comment shows and remembers. */
+export interface CommentContent {
+  /** Markdown. */
+  readonly text: string;
+  /** With what the comment remembers. */
+  readonly marker: CommentMarker;
 }
 
 /** The limit of a comment's text below its marker. */
 export function commentLimit(marker: CommentMarker): Limit {
   return { ...COMMENT_LIMIT, max: COMMENT_LIMIT.max - bodyOf(marker, "").length };
+}
+
+/** A marker of a comment that remembers this, if anything. */
+export function withMemory(marker: CommentMarker, remembered: CommentMarker["remembered"]) {
+  return remembered ? { ...marker, remembered } : marker;
 }
 
 function bodyOf(marker: CommentMarker, text: string): string {
@@ -36,14 +55,17 @@ function bodyOf(marker: CommentMarker, text: string): string {
  */
 export async function postComment(host: CodeHost, comment: StickyComment) {
   const { pull, marker, mayCreate } = comment;
-  const bodyFor = (replaced?: string) => bodyOf(marker, comment.text(replaced));
+  const bodyFor = (replaced?: Replaced) => {
+    const content = comment.contentOf(replaced);
+    return bodyOf(content.marker, content.text);
+  };
   const marked = withKey(await host.comments(pull), marker.key);
   const viewer = marked.length === 0 ? undefined : await host.viewer();
   const [first, ...others] = marked.filter(({ author }) => author === viewer);
   if (first) {
     if (isNewer(first.shown, marker)) return { outcome: "newer" as const, url: first.url };
     if (isOtherJob(first.shown, marker)) return { outcome: "taken" as const, url: first.url };
-    const { url } = await host.updateComment(first.id, bodyFor(first.body));
+    const { url } = await host.updateComment(first.id, bodyFor(first));
     for (const other of others) await host.deleteComment(other.id);
     return { outcome: "updated" as const, url };
   }
@@ -54,7 +76,7 @@ export async function postComment(host: CodeHost, comment: StickyComment) {
   const oldest = markedNow.find(({ author }) => author === created.author);
   if (!oldest || oldest.id === created.id) return { outcome: "created" as const, url: created.url };
   const isTaken = isOtherJob(oldest.shown, marker);
-  const { url } = isTaken ? oldest : await host.updateComment(oldest.id, bodyFor(oldest.body));
+  const { url } = isTaken ? oldest : await host.updateComment(oldest.id, bodyFor(oldest));
   await host.deleteComment(created.id);
   return { outcome: isTaken ? ("taken" as const) : ("updated" as const), url };
 }

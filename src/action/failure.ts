@@ -7,7 +7,7 @@ import { lastResultIn, renderFailure } from "../report/markdown/failure.ts";
 import { failedCheck, isTaken, orWarn, writeCheck } from "./check.ts";
 import { markOf, type ShownStep, targetOf } from "./check-name.ts";
 import { hostOptions, pullsOfRun } from "./code-host.ts";
-import { commentLimit, postComment } from "./comment.ts";
+import { commentLimit, postComment, type Replaced, withMemory } from "./comment.ts";
 import type { Mode } from "./inputs.ts";
 import { addToSummary, placeInMessage } from "./publish.ts";
 import { annotate, harmless, logUntrusted } from "./runner.ts";
@@ -71,11 +71,18 @@ export async function showFailure(step: ShownStep, error: unknown): Promise<void
     if (isRefused || inputs.comment === "never") return;
     const label = `Log of ${marker.sha.slice(0, 7)}`;
     const links = target.links.map(({ url }) => ({ label, url }));
-    const shown = { name: inputs.name, limit: commentLimit(marker), links };
-    const text = (last = "") => renderFailure(failure, { ...shown, last: lastResultIn(last) });
+    const contentOf = (replaced?: Replaced) => {
+      const own = withMemory(marker, replaced?.shown.remembered);
+      const last = lastResultIn(replaced?.body ?? "");
+      const limit = commentLimit(own);
+      return {
+        marker: own,
+        text: renderFailure(failure, { name: inputs.name, limit, links, last }),
+      };
+    };
     const mayCreate = inputs.comment === "always";
     for (const { number: pull } of pulls)
-      await postComment(host, { pull, marker, text, mayCreate });
+      await postComment(host, { pull, marker, contentOf, mayCreate });
   });
 }
 

@@ -4,13 +4,15 @@ import type { Measured } from "../app/record/acknowledge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment.ts";
+import { sinceRed } from "../domain/review/since-red.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
+import { sinceRedTexts } from "../report/words/since-red.ts";
 import { isTaken, MAX_TITLE, orWarn, refusal, writeCheck } from "./check.ts";
-import { markOf, type Target, targetOf } from "./check-name.ts";
+import { markOf, repositoryUrlOf, type Target, targetOf } from "./check-name.ts";
 import { acknowledging, hostOptions } from "./code-host.ts";
-import { commentLimit, postComment } from "./comment.ts";
+import { commentLimit, postComment, type Replaced, withMemory } from "./comment.ts";
 import { reportFailure } from "./failure.ts";
 import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
@@ -57,7 +59,7 @@ export async function finishing(
     return one?.kind === "pull" ? [{ ...judged, pull: one.number }] : [];
   });
   const reasons = placedReasons(result.comparison, config.file, job.workspace);
-  await publish(result, reasons, inputs.out);
+  await publish(result, reasons, inputs.out, repositoryUrlOf(job));
   const { acceptLabel, comment: policy, name } = inputs;
   const report = target && { ...result, comments, reasons, ...target, policy, acceptLabel, name };
   const isRefused = host && report && (await publishToHost(host, report));
@@ -83,14 +85,21 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
 }
 
 async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
-  const { marker, policy, links, acceptLabel, name } = report;
+  const { marker, policy, links, repositoryUrl, acceptLabel, name } = report;
   const { pull, comparison, view } = judged;
   const action = commentAction(policy, comparison);
   if (action === "leave") return undefined;
-  const limit = commentLimit(marker);
-  const text = () => renderMarkdown(view, { links, name, acceptLabel, isShort: true, limit });
+  const contentOf = (replaced?: Replaced) => {
+    const result = { comparison, sha: marker.sha, base: view.baseName };
+    const since = sinceRed(result, replaced?.shown.remembered);
+    const own = withMemory(marker, since.remembered);
+    const shown = { links, repositoryUrl, name, acceptLabel, isShort: true };
+    const options = { ...shown, limit: commentLimit(own), since: sinceRedTexts(since) };
+    const text = renderMarkdown(view, options);
+    return { marker: own, text };
+  };
   const mayCreate = action === "write";
-  const posted = await postComment(host, { pull, marker, text, mayCreate });
+  const posted = await postComment(host, { pull, marker, contentOf, mayCreate });
   if (!posted) return undefined;
   const { outcome, url } = posted;
   if (outcome !== "taken") await toRunner("outputs", () => core.setOutput("comment-url", url));
@@ -111,7 +120,7 @@ interface CheckReport extends Omit<JudgedRun, "run">, Target {
 
 /** Makes the check for a result. */
 export function checkOf(report: CheckReport): CheckRun {
-  const { comparison, view, links, reasons, failure } = report;
+  const { comparison, view, links, repositoryUrl, reasons, failure } = report;
   const { decision, reasons: found } = comparison.gate;
   const isAccepted = decision === "pass" && found.some((reason) => reason.isAccepted);
   const title = isAccepted ? `Accepted: ${view.headline}` : view.headline;
@@ -120,7 +129,7 @@ export function checkOf(report: CheckReport): CheckRun {
     // The job can still end with a failure, such as that of a required tracker that did not store the run.
     conclusion: failure === undefined ? CONCLUSIONS[comparison.gate.standing] : "failure",
     title: title.slice(0, MAX_TITLE),
-    summary: renderMarkdown(view, { links, isShort: true, limit: CHECK_LIMIT }),
+    summary: renderMarkdown(view, { links, repositoryUrl, isShort: true, limit: CHECK_LIMIT }),
     annotations: annotationsOf(reasons),
   };
 }

@@ -23,8 +23,14 @@ type ShownResult = Omit<RunResult, "each">;
  * @param result the run's result
  * @param reasons the gate's reasons, each with its configuration line
  * @param out folder of its files
+ * @param repositoryUrl address of the repository on the code host, for links to its files
  */
-export async function publish(result: ShownResult, reasons: readonly PlacedReason[], out: string) {
+export async function publish(
+  result: ShownResult,
+  reasons: readonly PlacedReason[],
+  out: string,
+  repositoryUrl?: string,
+) {
   const { comparison, view, handedOver } = result;
   const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
   for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
@@ -45,7 +51,7 @@ export async function publish(result: ShownResult, reasons: readonly PlacedReaso
     core.setOutput("record", handedOver ?? "");
     core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
   });
-  await addToSummary(renderMarkdown(view, { limit: SUMMARY_LIMIT }));
+  await addToSummary(renderMarkdown(view, { repositoryUrl, limit: SUMMARY_LIMIT }));
 }
 
 /** Adds Markdown to the job's summary, which does not exist outside a job, and on some runners. */

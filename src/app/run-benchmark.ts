@@ -47,12 +47,16 @@ export async function runBenchmark(
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
   const { instruments } = world;
-  const judge = (measured: RunFile) =>
-    compareWith(request, gatedRun(config.gate, measured), { baseline, instruments });
+  let comparison: Comparison | undefined;
+  const judge = (measured: RunFile) => {
+    comparison = compareWith(request, gatedRun(config.gate, measured), { baseline, instruments });
+    return comparison;
+  };
   const run = await measureRun(world, { ...request, isOnHistory }, judge);
   return await judgeRun(world, request, {
     run,
     baseline,
+    comparison,
     record: (tracked, gated) => recordJudged(world, request, { ...tracked, branch, gated }),
   });
 }

@@ -375,6 +375,14 @@ describe("one wrong value", () => {
       '4:5: servers.go.prometheus: found "metrics"; expected a path such as /metrics, or path and metrics',
     ],
     [
+      own("profile: never"),
+      '4:5: servers.go.profile: found "never"; expected false, or build and command',
+    ],
+    [
+      own("profile: { comand: ./profile }"),
+      '4:16: servers.go.profile.comand: unknown key; did you mean "command"?',
+    ],
+    [
       own("prometheus: { metrics: [] }"),
       "4:19: servers.go.prometheus.metrics: found []; expected at least 1 entry",
     ],
@@ -666,4 +674,12 @@ it.each([
   ["../loadgate.yml", "../loadgate.yml"],
 ])("commands call %s %s", (file, called) => {
   expect(configPathOf(file)).toBe(called);
+});
+
+it.each([
+  ["", undefined],
+  ["    profile: false\n", false],
+  ["    profile: { command: ./profile }\n", { command: "./profile" }],
+])("a server is profiled as %j says", (key, profile) => {
+  expect(parse(SERVERS + key + SCENARIOS).servers[0]?.profile).toEqual(profile);
 });

@@ -3,7 +3,11 @@ import type { RunningServer } from "../ports/server-runtime.ts";
 import type { Stacks } from "./domain/stacks.ts";
 
 /** A server whose starts are profiled: what its configuration says, and where it was built. */
-export interface ProfiledServer extends Pick<ServerConfig, "env" | "profile"> {
+export interface ProfiledServer extends Pick<ServerConfig, "directory" | "env"> {
+  /** How it is profiled where the default does not do. */
+  readonly profile?: Exclude<ServerConfig["profile"], false | undefined>;
+  /** Length of the load that is profiled. */
+  readonly loadMs: number;
   /** Absolute path of the tree that it is built from: names of files are relative to it. */
   readonly root: string;
 }
@@ -17,6 +21,11 @@ export interface Profiled<Result> {
   readonly result: Result;
   /** Samples by stack. */
   readonly stacks: Stacks;
+  /**
+   * CPU time of all that was sampled, in milliseconds; absent if the samples stand for all CPU time of the server, whose
+   * other processes and threads may take some as well.
+   */
+  readonly ranMs?: number;
   /** Name of the profiler, as it appears in reports. */
   readonly profiler: string;
 }
@@ -25,6 +34,8 @@ export interface Profiled<Result> {
 export interface ProfiledStart {
   /** Environment of the server, with what the profiler needs in it. */
   readonly env: Readonly<Record<string, string>>;
+  /** True if no other profiler is to prepare this start. */
+  readonly isOnly?: boolean;
   /**
    * Profiles the running server while some work loads it.
    * @param signal ends it; nothing of the profiler runs then

@@ -5,6 +5,7 @@ import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
 import { judgeRun } from "../app/judge/judge-run.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import type { Profiler } from "./port.ts";
 import { profilingWith } from "./profiling.ts";
 
@@ -51,18 +52,35 @@ describe("a run in which a series got worse", () => {
     expect(comparison.verdict).toBe("regression");
     const profiled = world.starts.filter(({ env }) => env["PROFILED"] !== undefined);
     const pair = ["go (base)", "go"];
-    expect(profiled.map(({ name }) => name)).toEqual([pair, pair, pair, pair].flat());
-    expect(removed).toHaveLength(8);
+    // A fifth pair, since four took less time than there is.
+    expect(profiled.map(({ name }) => name)).toEqual([pair, pair, pair, pair, pair].flat());
+    expect(removed).toHaveLength(10);
     const lastStart = world.events.lastIndexOf("start go");
     expect(world.events.indexOf("remove main")).toBeGreaterThan(lastStart);
-    expect(file.profile).toMatchObject({ series: "go/greet c=10", starts: 4, compared: 2 });
+    expect(file.profile).toMatchObject({ series: "go/greet c=10", starts: 5, compared: 2 });
     expect(file.profile?.durationMs).toBeLessThan(90_000);
     const [slow] = file.profile?.functions ?? [];
     expect(slow).toMatchObject({ name: "slow (a.js:3)", baseUs: 0 });
+    expect(file.profile?.tree?.map(({ name, depth }) => [name, depth])).toEqual([
+      ["main", 0],
+      ["slow (a.js:3)", 1],
+    ]);
     expect(view.sections.map(({ title }) => title)).toEqual(["Profiled"]);
     expect(world.written.get("profile-base.folded")).toBe("main 40000\n");
     expect(world.written.get("profile-head.folded")).toBe("main 30075\nmain;slow (a.js:3) 27068\n");
     expect(world.written.get("report.md")).toContain("| slow (a.js:3) | not seen | 27.1 µs |");
+  });
+
+  it("marks functions in files that differ from base, and those in a commit", async () => {
+    const changedInHead = async () => ["/repo/a.js"];
+    const changed = await run({ ...SLOWER, checkout: () => ({ changedInHead }) }, aProfiler());
+    expect(changed.file.profile?.functions[0]).toMatchObject({ isChanged: true, isTracked: true });
+    expect(changed.world.written.get("report.md")).toContain("in a changed file");
+    for (const isTracked of [true, false]) {
+      const { file } = await run({ ...SLOWER, isTracked }, aProfiler());
+      const [slow] = file.profile?.functions ?? [];
+      expect([slow?.isChanged, slow?.isTracked]).toEqual([undefined, isTracked || undefined]);
+    }
   });
 
   it("has the verdict without a profile where that fails, and one note says why", async () => {
@@ -73,6 +91,25 @@ describe("a run in which a series got worse", () => {
     expect(view.notices).toContain(`go/greet c=10 was not profiled: go (base): ${why}.`);
     expect(world.written.has("profile-base.folded")).toBe(false);
     expect(world.running.size).toBe(0);
+  });
+
+  it("has a readable file, however much a failing profiler says", async () => {
+    const profiler = aProfiler();
+    const prepare = () => Promise.reject(new Error("x".repeat(20_000)));
+    const { file } = await run(SLOWER, { ...profiler, prepare });
+    expect(file.profile?.failure).toMatch(/^x{5000}$/);
+  });
+
+  it("has none of a profile that is too large for what programs do", async () => {
+    const { prepare, ...profiler } = aProfiler();
+    const stack = Array.from({ length: 500 }, () => "f".repeat(200)).join(";");
+    const stacks = new Map(Array.from({ length: 700 }, (_, at) => [`${stack};${at}`, 1]));
+    const large: Profiler["prepare"] = async (...args) => ({
+      ...(await prepare(...args)),
+      profile: async (_, work) => ({ result: await work(), stacks, profiler: "a profiler" }),
+    });
+    const { file } = await run(SLOWER, { ...profiler, prepare: large });
+    expect(file.profile?.failure).toBe("go (base): its profile is larger than that of any program");
   });
 
   it.each([
@@ -103,11 +140,13 @@ describe("a run in which a series got worse", () => {
     const world = { ...aWorld({ throughput }), instruments };
     const { comparison, view } = await runBenchmark(world, aRequest({ gate: GATE, servers }));
     expect(comparison.verdict).toBe("regression");
-    expect(view.notices.join("\n")).toContain("no profiler knows a program of it");
+    expect(view.notices.join("\n")).toContain(
+      "go (base): its processes are unknown, since it runs already.",
+    );
     expect(removed).toEqual([]);
   });
 
-  it("stops where the run is stopped", async () => {
+  it("ends with the run's signal, whose verdict and files are those without a profile", async () => {
     const controller = new AbortController();
     const profiler = aProfiler();
     const prepare: Profiler["prepare"] = async (...args) => {
@@ -115,7 +154,30 @@ describe("a run in which a series got worse", () => {
       return await profiler.prepare(...args);
     };
     const { signal } = controller;
-    await expect(run(SLOWER, { ...profiler, prepare }, { signal })).rejects.toThrow("Ctrl-C");
+    const { comparison, failure, file, world } = await run(
+      SLOWER,
+      { ...profiler, prepare },
+      { signal },
+    );
+    expect(failure).toEqual(new Error("Ctrl-C"));
+    expect(comparison.verdict).toBe("regression");
+    expect(file.failure).toBeUndefined();
+    expect(world.running.size).toBe(0);
+    expect(world.written.get("report.md")).toContain(
+      "go/greet c=10 was not profiled: the run was stopped.",
+    );
+  });
+
+  it("profiles no server whose configuration says so", async () => {
+    const removed: string[] = [];
+    const servers = aConfig().servers.map((server) => ({ ...server, profile: false as const }));
+    const world = { ...aWorld(SLOWER), instruments: [profilingWith([aProfiler(removed)])] };
+    const request = aRequest({ gate: GATE, servers }, { bases: [BASE] });
+    const { comparison, run, view } = await runBenchmark(world, request);
+    expect(comparison.verdict).toBe("regression");
+    expect(removed).toEqual([]);
+    expect(run.profile).toBeUndefined();
+    expect(view.notices.join("\n")).not.toMatch(/profile/i);
   });
 
   it("says that it took too long, where it did", async () => {
@@ -141,22 +203,49 @@ it("shards, which are judged elsewhere, say that nothing was profiled", async ()
   const measured = await measureRun(world, request);
   expect(measured.profile).toBeUndefined();
   const { view } = await judgeRun(world, request, {
-    run: measured,
+    run: { ...measured, shards: { jobs: [], unmeasured: [] } },
     baseline: { records: [], skipped: [] },
     record: async () => ({ recorded: false }),
   });
   expect(view.notices.join("\n")).toContain("a run is only profiled by the job that measures it");
 });
 
-it("plans nothing, and says what profiles here", async () => {
-  const { plan, diagnose } = profilingWith([aProfiler()]);
+it("says what profiles here", async () => {
+  const { diagnose } = profilingWith([aProfiler()]);
   const { signal } = new AbortController();
-  const config = aConfig();
-  const prepared = aRequest();
-  expect(await plan(aWorld(), { config, prepared, signal })).toBe("");
   const all = { profiles: "all", profiler: "a profiler", works: true, advice: "" };
   expect(await diagnose(signal)).toEqual({
     document: { profilers: [all] },
-    text: "Profiler of all: a profiler\n",
+    text: "Profilers that explain a regression\n  all  a profiler\n",
+  });
+});
+
+describe("the plan of a run", () => {
+  const { plan } = profilingWith([]);
+  const { signal } = new AbortController();
+  const textOf = (config: Partial<Config>, overrides: Partial<RunRequest> = { bases: [BASE] }) => {
+    const prepared = aRequest(config, overrides);
+    return plan(aWorld(), { config: prepared.config, prepared, signal });
+  };
+  const serversWith = (more: Partial<Config["servers"][number]>) => ({
+    servers: aConfig().servers.map((server) => ({ ...server, ...more })),
+  });
+
+  it("names the time of profiling", async () => {
+    expect(await textOf({})).toBe(
+      "up to 90 s more after a regression, to profile it (never with servers.NAME.profile: false)\n",
+    );
+  });
+
+  it.each([
+    ["without a base", {}, {}],
+    ["of servers that are never profiled", serversWith({ profile: false }), undefined],
+    [
+      "of servers that run already",
+      serversWith({ url: "http://there", baseUrl: "http://base" }),
+      undefined,
+    ],
+  ])("%s has none", async (_, config, overrides) => {
+    expect(await textOf(config, overrides)).toBe("");
   });
 });

@@ -1,5 +1,6 @@
 import type { Instrument } from "../app/stages/instrument.ts";
 import { explainRegression } from "./app/explain.ts";
+import { planProfiling } from "./app/plan-profiling.ts";
 import type { Profiler } from "./port.ts";
 import { profileView } from "./report/profiled.ts";
 import { profilersText } from "./report/profilers-text.ts";
@@ -10,7 +11,7 @@ import { profilersText } from "./report/profilers-text.ts";
  */
 export function profilingWith(all: readonly Profiler[]): Instrument {
   return {
-    plan: async () => "",
+    plan: async (_, asked) => planProfiling(asked),
     collect: async (_, run) => run,
     explain: (world, run, comparison) => explainRegression(all, world, run, comparison),
     compare: (compared) => compared,

@@ -48,23 +48,28 @@ export function markdownTable(table: LongTable): string {
 /**
  * A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
  * @param leftOut returns the text in place of rows that were left out
+ * @param urls what the first cell of each row links to; undefined for none
  */
 export function markdownRows(
   { columns, textColumns, rows }: LongTable,
   leftOut: (left: number) => string,
+  urls: readonly (string | undefined)[] = [],
 ): Items {
   const header = columns.map((text, index) => ({
     text: escapeMarkdown(text),
     isText: index < textColumns,
   }));
-  const escaped = lazy(rows, (row) => row.map(markdownCell));
+  const escaped = lazy(rows, (row, index) =>
+    row.map((cell, column) => markdownCell(cell, column === 0 ? urls[index] : undefined)),
+  );
   return markdownItems(header, escaped, leftOut);
 }
 
-function markdownCell(cell: string): string {
+function markdownCell(cell: string, url?: string): string {
   const [first = "", second] = cell.split("\n", 2).map((line) => shortened(line, MAX_CELL));
   const small = second === undefined ? "" : `<br><sub>${escapeMarkdown(second)}</sub>`;
-  return escapeMarkdown(first) + small;
+  const text = escapeMarkdown(first);
+  return (url === undefined ? text : `[${text}](${url})`) + small;
 }
 
 /**

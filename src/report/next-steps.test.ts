@@ -8,6 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { checkComparison } from "../../test/support/comparisons.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 import { renderJson } from "./json.ts";
@@ -177,10 +178,14 @@ describe("where something got slower", () => {
   const built = { ...run, servers: [someFacts()] };
   const red = { series: "go/greet c=1", id: "latency-p99", verdict: "regression" } as const;
   const changed = [{ ...red, values: aRegression() }];
+  const PROFILE = {
+    ...{ series: "go/greet c=1", starts: 4, durationMs: 1, baseUs: 1, headUs: 2, compared: 1 },
+    functions: [{ name: "slow (a.go:3)", baseUs: 1, headUs: 2 }],
+  };
   const where = (
     rows: readonly ChangeRow[] = changed,
     compared: Parameters<typeof aComparison>[0] = {},
-    again = { run: built },
+    again: { readonly run: RunFile } = { run: built },
   ) => whereText(rows, aComparison({ comparedWith, ...compared }), again);
 
   it("is shown by counting, of the worst that can be counted", () => {
@@ -196,6 +201,7 @@ describe("where something got slower", () => {
     ["nothing is red", where([{ ...red, values: aMetric(), verdict: "improvement" }])],
     ["memory is", where([{ ...red, id: "peak-rss", values: aRegression() }])],
     ["it was counted", where(changed, { counted: [aCountedComparison()] })],
+    ["a profile names functions", where(changed, {}, { run: { ...built, profile: PROFILE } })],
     ["base is no commit", where(changed, { comparedWith: { kind: "base", ref: "itself" } })],
     [
       "the server runs elsewhere",

@@ -130,7 +130,8 @@ export function nextTexts(steps: readonly NextStep[]): readonly string[] {
 }
 
 /**
- * The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing.
+ * The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing, and no
+ * profile has named functions.
  * @param changed comparisons, the worst first
  * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
  */
@@ -147,7 +148,8 @@ export function whereText(
       built.some(({ server }) => server === serverOf(series)),
   );
   const command = commandAgainst(comparedWith, again);
-  if (!worst || command === undefined || counted) return undefined;
+  const isNamed = (again.run.profile?.functions.length ?? 0) > 0;
+  if (!worst || command === undefined || counted || isNamed) return undefined;
   const only = shellWord(pathOfSeries(worst.series));
   return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${only}\``;
 }

@@ -3,6 +3,7 @@ import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { MetricComparison } from "../domain/findings/series-comparison.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { CalledFrame, SourcePlace } from "../domain/series/profile.ts";
 import type { FigureTable } from "./figure-table.ts";
 import type { Fact } from "./words/facts/measured-facts.ts";
 
@@ -54,4 +55,23 @@ export interface InstrumentSection {
   /** Causes of what got worse, under a caption; empty if nothing did. */
   readonly causes: FigureTable;
   readonly causesCaption: string;
+  /** For each cause the place in a commit that its first cell names; undefined without one. */
+  readonly causePlaces?: readonly (CommittedPlace | undefined)[];
+  /** Where both arms spend their CPU time; the page draws it. */
+  readonly callTree?: CallTree;
+}
+
+/** A place in a file as a commit has it. */
+export interface CommittedPlace extends SourcePlace {
+  /** Id of the commit. */
+  readonly sha: string;
+}
+
+/** CPU time per request by frame. */
+export interface CallTree {
+  /** Of the whole request, in microseconds. */
+  readonly baseUs: number;
+  readonly headUs: number;
+  /** Each followed by those that it calls. */
+  readonly frames: readonly CalledFrame[];
 }

@@ -1,6 +1,7 @@
 import { blocks } from "../domain/gate/reason.ts";
 import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
+import { adviceOn } from "../domain/review/advice.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { baseView, otherBaseViews } from "./base-view.ts";
@@ -14,6 +15,7 @@ import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 import type { ReportInput } from "./report-input.ts";
 import { differenceTable, failedTable, readingsTable, seriesTable } from "./view-tables.ts";
 import { acceptanceText, notAcceptedTexts } from "./words/acceptances.ts";
+import { adviceText } from "./words/advice.ts";
 import { boundLine } from "./words/bound-line.ts";
 import { otherBaseLines } from "./words/facts/compared-text.ts";
 import type { Fact } from "./words/facts/measured-facts.ts";
@@ -42,6 +44,8 @@ export function reportView(input: ReportInput) {
     /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
     otherBases,
     otherBaseLines: otherBaseLines(comparison, otherBases),
+    /** Where to look for the causes of regressions, one sentence each. */
+    advice: adviceOn(comparison, run).map(adviceText),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison, run.series),
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */

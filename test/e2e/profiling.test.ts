@@ -36,7 +36,11 @@ test("a slower function is named after a regression, and nothing is profiled wit
   const first = profile?.functions.slice(0, 3).map(({ name }) => name) ?? [];
   expect(first.join("\n")).toMatch(/ranked \(server\.mjs:\d+\)/);
   expect(slow.stdout).toMatch(/ranked \(server\.mjs:\d+\) .* about \+\d/);
-  expect(project.read("loadgate-out/report.md")).toContain("ranked");
+  expect(project.read("loadgate-out/report.md")).toMatch(/ranked.*in a changed file/);
+  const drawing = /<rect [^>]+><title>ranked \(server\.mjs:\d+\): .* µs in head/;
+  expect(project.read("loadgate-out/report.html")).toMatch(drawing);
+  const again = await project.loadgate(["report", "loadgate-out/run.jsonl", "--format", "html"]);
+  expect(again.stdout).toMatch(drawing);
   expect(project.read(`loadgate-out/${PROFILE_FILES.head}`)).toMatch(/;ranked \(server\.mjs:\d+\)/);
   expect(project.read(`loadgate-out/${PROFILE_FILES.base}`)).toMatch(/ \d+\n$/);
   expect(project.json(`loadgate-out/${PROFILE_FILES.speedscope}`)).toMatchObject({

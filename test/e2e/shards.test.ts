@@ -54,6 +54,8 @@ describe.concurrent("loadgate run --shard", () => {
       expect(reported.code, reported.stderr).toBe(1);
       expect(reported.stdout).toContain("web/greet c=2");
       expect(reported.stdout).toMatch(/^shards +2$/m);
+      const notProfiled = /a run is only profiled by the job that measures it/g;
+      expect(reported.stdout.match(notProfiled)).toHaveLength(1);
       const json = await project.loadgate(["report", "loadgate-out", "--format", "json"]);
       expect(JSON.parse(json.stdout).series).toMatchObject([
         { name: "api/greet c=2" },

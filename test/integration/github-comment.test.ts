@@ -151,6 +151,65 @@ describe("one comment", () => {
   });
 });
 
+describe("a regression of an earlier commit", () => {
+  const [second, third] = ["b".repeat(40), "c".repeat(40)];
+  const at = (sha: string, runId: number) => ({ marker: { ...MARKER, sha, runId } });
+  const BASE = { comparedWith: { kind: "base", ref: "main" } } as const;
+  const red = { ...BAD, ...BASE };
+  const withVerdict = (verdict: "unchanged" | "inconclusive") =>
+    aComparison({
+      ...BASE,
+      series: [aSeriesComparison({ metrics: { throughput: aMetric({ verdict }) } })],
+    });
+  const WAS = "go/greet c=10 throughput was −12.3 % (−14.1 … −10.4 %)";
+  const textIn = async (github: GitHub) => {
+    const [body = "", ...others] = await bodiesOf(github);
+    expect(others).toEqual([]);
+    return textOf(parseMarkdown(body)).replaceAll("\u00a0", " ");
+  };
+
+  it("is undecided, then fixed, with both intervals", async () => {
+    await using github = await aGitHub();
+    await publish(github, red);
+    expect(await textIn(github)).not.toMatch(/Fixed|Not yet/);
+    await publish(github, withVerdict("inconclusive"), at(second, 11));
+    expect(await textIn(github)).toContain(`Not yet decided: ${WAS}, now +1.0 % (−1.0 … +3.0 %)`);
+    await publish(github, withVerdict("unchanged"), at(third, 12));
+    const fixed = `Fixed: ${WAS}, now no worse: +1.0 % (−1.0 … +3.0 %)`;
+    expect(await textIn(github)).toContain(fixed);
+    await publish(github, withVerdict("unchanged"), at(third, 13));
+    expect(await textIn(github)).toContain(fixed);
+  });
+
+  it("is not fixed by another run of the same commit", async () => {
+    await using github = await aGitHub();
+    await publish(github, red);
+    await publish(github, withVerdict("unchanged"), at(SHA, 11));
+    await publish(github, withVerdict("unchanged"), at(second, 12));
+    expect(await textIn(github)).not.toContain("Fixed");
+  });
+
+  it("cannot be made up: what is no memory of ours is ignored, and names are text", async () => {
+    await using github = await aGitHub();
+    const series = "<img src=x> @eve https://evil.example";
+    const change = { changePercent: -12, lowPercent: -14, highPercent: -10 };
+    const one = { series, metric: "throughput", sha: second, ...change } as const;
+    const remembered = { base: "main", red: [one] };
+    await github.comment(PULL, BOT, `${markerLine({ ...MARKER, remembered })}\nedited`);
+    const evil = aComparison({
+      ...BASE,
+      series: [{ ...aSeriesComparison(), name: series }],
+    });
+    await publish(github, evil);
+    const [body = ""] = await bodiesOf(github);
+    expect(body).toContain("Fixed:");
+    expect(body).not.toMatch(/<img|@eve|https:\/\/evil/);
+    await github.comment(PULL, "eve", markerLine({ ...MARKER, remembered }));
+    await publish(github, withVerdict("unchanged"), at(third, 14));
+    expect((await bodiesOf(github))[0]).not.toContain("Fixed:");
+  });
+});
+
 describe("when there is one", () => {
   it.each([
     ["on-change", 0, 1],

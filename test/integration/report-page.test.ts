@@ -5,6 +5,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { renderPage } from "../../src/report/html/page.ts";
 import { BROWSER, REASON_WITHOUT_BROWSER, startBrowser, watch } from "../support/browser.ts";
+import { aCallTree } from "../support/builders/call-tree.ts";
+import { aProfileView } from "../support/builders/instrument.ts";
 import { aMeasuredRun, aPage } from "../support/builders/page.ts";
 import { INJECTIONS } from "../support/hostile-run-files.ts";
 import { skipAll } from "../support/skip-all.ts";
@@ -183,6 +185,96 @@ describe("the page in a browser", () => {
     expect(await page.getByText("document.title = 'taken'").first().isVisible()).toBe(true);
     await page.getByLabel("Filter").fill("api");
     expect(await shownRows(page).count()).toBeGreaterThan(0);
+  });
+});
+
+describe("the drawing of a profile in a browser", () => {
+  skipAll(REASON_WITHOUT_BROWSER);
+
+  let browser: Browser;
+  let text: string;
+
+  beforeAll(async () => {
+    if (BROWSER === undefined) return;
+    browser = await startBrowser();
+    const run = aMeasuredRun(1);
+    text = await renderPage(aPage(run, {}, [aProfileView(aCallTree(400))]));
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function opened(options: Parameters<Browser["newContext"]>[0] = {}) {
+    const context = await browser.newContext(options);
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const { troubles } = watch(page);
+    await page.setContent(text);
+    return { page, troubles };
+  }
+
+  it("marks what is searched for, and says how much that is", async () => {
+    const { page, troubles } = await opened();
+    await page.getByLabel("Find").fill("ORDERS/part-3.js");
+    const marked = await page.locator(".flame .found").count();
+    expect(marked).toBeGreaterThan(5);
+    const all = await page.locator(".flame rect").count();
+    expect(await page.locator("#found").textContent()).toBe(`${marked} of ${all} frames`);
+    await page.locator(".flame rect").nth(1).click();
+    expect(await page.locator("#found").textContent()).toMatch(
+      /^handlerOfKind1 \(.*\): 470 µs in base,/,
+    );
+    await page.getByLabel("Find").fill("");
+    expect(await page.locator(".flame .found").count()).toBe(0);
+    expect(await page.locator(".flame.finding").count()).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+
+  it("takes a slash as a part of the name that is searched for", async () => {
+    const { page } = await opened();
+    await page.getByLabel("Find").focus();
+    await page.keyboard.type("src/services");
+    expect(await page.getByLabel("Find").inputValue()).toBe("src/services");
+  });
+
+  it("is whole without its script", async () => {
+    const { page, troubles } = await opened({ javaScriptEnabled: false });
+    expect(await page.locator("#finding").isVisible()).toBe(false);
+    expect(await page.locator(".flame").first().isVisible()).toBe(true);
+    expect(await page.locator(".flame rect title").count()).toBeGreaterThan(300);
+    expect(troubles).toEqual([]);
+  });
+
+  it.each([320, 400, 759, 760, 1100, 1600])(
+    "has no text beyond its frame in a window of %d pixels",
+    async (width) => {
+      const { page } = await opened({ viewport: { width, height: 800 } });
+      const beyond = await page.evaluate(`[...document.querySelectorAll(".flame text")].filter(
+        (text) => {
+          const frames = document.querySelectorAll(".flame rect");
+          const own = [...frames].findLast((one) => one.compareDocumentPosition(text) & 4);
+          return text.getBoundingClientRect().right > own.getBoundingClientRect().right;
+        }).map((text) => text.textContent)`);
+      expect(beyond).toEqual([]);
+      expect(await page.locator(".flame text:visible").count()).toBeGreaterThan(5);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(
+        width,
+      );
+    },
+  );
+
+  it.each(["light", "dark"] as const)("has texts that stand out, %s", async (colorScheme) => {
+    const { page } = await opened({ colorScheme });
+    const colourOf = async (name: string): Promise<string> =>
+      await page.evaluate(
+        `getComputedStyle(document.documentElement).getPropertyValue("--${name}").trim()`,
+      );
+    const ink = luminanceOf(await colourOf("ink"));
+    for (const look of ["l3", "l2", "l1", "eq", "m1", "m2", "m3"]) {
+      const own = luminanceOf(await colourOf(look));
+      const [low = 0, high = 0] = [ink, own].toSorted((a, b) => a - b);
+      expect((high + 0.05) / (low + 0.05), look).toBeGreaterThan(4.5);
+    }
   });
 });
 

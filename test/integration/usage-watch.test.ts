@@ -51,6 +51,20 @@ test("a busy process has used what it used, with a peak that is no less", async 
   expect(usage.rssBytes).toBeGreaterThan(1024 * 1024);
 });
 
+test.runIf(process.platform === "linux")(
+  "time in the kernel is known, of its children too",
+  async () => {
+    const calling = group("sh", "-c", "dd if=/dev/zero of=/dev/null bs=1; :");
+    const { usage } = await observeFamily(calling, () => usedMore(calling, 300));
+    const { serverCpuMs = Number.NaN, serverSystemMs } = usage;
+    expect(serverSystemMs).toBeGreaterThan(0.3 * serverCpuMs);
+    const looping = node(BUSY);
+    await usedMore(looping, 100);
+    const inUser = (await observeFamily(looping, () => usedMore(looping, 300))).usage;
+    expect(inUser.serverSystemMs).toBeLessThan(0.3 * (inUser.serverCpuMs ?? Number.NaN));
+  },
+);
+
 test("an idle process has used next to nothing", async () => {
   const pid = node(IDLE);
   await until("it has started", () => (familyUsage(pid).rssBytes ?? 0) > 20 * 1024 * 1024);

@@ -14,7 +14,7 @@ export type Tool =
 
 const run = promisify(execFile);
 
-/** What the tests of the workflows are made with, each in one version. */
+/** What the tests of the workflows and of the profilers are made with, each in one version. */
 const TOOLS = {
   act: { version: "0.2.89", make: goInstall("github.com/nektos/act@v0.2.89") },
   actionlint: {
@@ -22,6 +22,7 @@ const TOOLS = {
     make: goInstall("github.com/rhysd/actionlint/cmd/actionlint@v1.7.12"),
   },
   zizmor: { version: "1.32.0", make: pipInstall("zizmor", "1.32.0") },
+  "py-spy": { version: "0.4.3", make: pipInstall("py-spy", "0.4.3") },
 } as const;
 
 /**

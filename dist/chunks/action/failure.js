@@ -4,7 +4,7 @@ import { c as CHECK_LIMIT, d as assemble, f as folded, l as COMMENT_LIMIT, o as 
 import { N as formatCount, V as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { G as reasonText, Gt as isNewer, Jt as isOtherJob, Kt as markerLine, Xt as writerText, Yt as readWriter, qt as readMarker } from "../report/words/notices/server-notices.js";
+import { Gt as markerLine, Jt as readWriter, Kt as readMarker, W as reasonText, Wt as isNewer, Yt as writerText, qt as isOtherJob } from "../report/words/notices/server-notices.js";
 import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
@@ -172,11 +172,17 @@ function targetOf(step) {
 		label: "Report and samples",
 		url: runUrl
 	}];
+	const repositoryUrl = repositoryUrlOf(job);
 	return {
 		checkName: checkName(step),
 		marker,
-		links
+		links,
+		...repositoryUrl !== void 0 && { repositoryUrl }
 	};
+}
+/** Address of the job's repository on the code host; undefined outside a job. */
+function repositoryUrlOf({ repository, serverUrl }) {
+	return repository && `${serverUrl}/${repository}`;
 }
 /** The mark of a target's check. */
 function markOf({ checkName: name, marker, links }) {
@@ -198,6 +204,13 @@ function commentLimit(marker) {
 		max: COMMENT_LIMIT.max - bodyOf(marker, "").length
 	};
 }
+/** A marker of a comment that remembers this, if anything. */
+function withMemory(marker, remembered) {
+	return remembered ? {
+		...marker,
+		remembered
+	} : marker;
+}
 function bodyOf(marker, text) {
 	return `${markerLine(marker)}\n${text}`;
 }
@@ -214,7 +227,10 @@ function bodyOf(marker, text) {
 */
 async function postComment(host, comment) {
 	const { pull, marker, mayCreate } = comment;
-	const bodyFor = (replaced) => bodyOf(marker, comment.text(replaced));
+	const bodyFor = (replaced) => {
+		const content = comment.contentOf(replaced);
+		return bodyOf(content.marker, content.text);
+	};
 	const marked = withKey(await host.comments(pull), marker.key);
 	const viewer = marked.length === 0 ? void 0 : await host.viewer();
 	const [first, ...others] = marked.filter(({ author }) => author === viewer);
@@ -227,7 +243,7 @@ async function postComment(host, comment) {
 			outcome: "taken",
 			url: first.url
 		};
-		const { url } = await host.updateComment(first.id, bodyFor(first.body));
+		const { url } = await host.updateComment(first.id, bodyFor(first));
 		for (const other of others) await host.deleteComment(other.id);
 		return {
 			outcome: "updated",
@@ -242,7 +258,7 @@ async function postComment(host, comment) {
 		url: created.url
 	};
 	const isTaken = isOtherJob(oldest.shown, marker);
-	const { url } = isTaken ? oldest : await host.updateComment(oldest.id, bodyFor(oldest.body));
+	const { url } = isTaken ? oldest : await host.updateComment(oldest.id, bodyFor(oldest));
 	await host.deleteComment(created.id);
 	return {
 		outcome: isTaken ? "taken" : "updated",
@@ -327,8 +343,9 @@ function repositoryRoot(workspace, file = "") {
 * @param result the run's result
 * @param reasons the gate's reasons, each with its configuration line
 * @param out folder of its files
+* @param repositoryUrl address of the repository on the code host, for links to its files
 */
-async function publish(result, reasons, out) {
+async function publish(result, reasons, out, repositoryUrl) {
 	const { comparison, view, handedOver } = result;
 	const mild = comparison.gate.accepted === void 0 ? warning : notice;
 	for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) annotate(level === "failure" ? error : mild, text, place);
@@ -346,7 +363,10 @@ async function publish(result, reasons, out) {
 		setOutput("record", handedOver ?? "");
 		setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
 	});
-	await addToSummary(renderMarkdown(view, { limit: SUMMARY_LIMIT }));
+	await addToSummary(renderMarkdown(view, {
+		repositoryUrl,
+		limit: SUMMARY_LIMIT
+	}));
 }
 /** Adds Markdown to the job's summary, which does not exist outside a job, and on some runners. */
 async function addToSummary(markdown) {
@@ -483,20 +503,25 @@ async function showFailure(step, error) {
 			label,
 			url
 		}));
-		const shown = {
-			name: inputs.name,
-			limit: commentLimit(marker),
-			links
+		const contentOf = (replaced) => {
+			const own = withMemory(marker, replaced?.shown.remembered);
+			const last = lastResultIn(replaced?.body ?? "");
+			const limit = commentLimit(own);
+			return {
+				marker: own,
+				text: renderFailure(failure, {
+					name: inputs.name,
+					limit,
+					links,
+					last
+				})
+			};
 		};
-		const text = (last = "") => renderFailure(failure, {
-			...shown,
-			last: lastResultIn(last)
-		});
 		const mayCreate = inputs.comment === "always";
 		for (const { number: pull } of pulls) await postComment(host, {
 			pull,
 			marker,
-			text,
+			contentOf,
 			mayCreate
 		});
 	});
@@ -539,4 +564,4 @@ function inWords(thrown, root) {
 		details: details.map(shown)
 	};
 }
-export { placedReasons as a, commentLimit as c, targetOf as d, isTaken as f, createCodeHost as g, writeCheck as h, annotationsOf as i, postComment as l, refusal as m, showFailure as n, publish as o, orWarn as p, skipRun as r, readJob as s, reportFailure as t, markOf as u };
+export { writeCheck as _, placedReasons as a, commentLimit as c, markOf as d, repositoryUrlOf as f, refusal as g, orWarn as h, annotationsOf as i, postComment as l, isTaken as m, showFailure as n, publish as o, targetOf as p, skipRun as r, readJob as s, reportFailure as t, withMemory as u, createCodeHost as v };

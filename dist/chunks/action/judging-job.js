@@ -1,11 +1,11 @@
 import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
-import { V as present } from "../domain/shared/without-nullish.js";
+import { V as present, h as anyMetric } from "../domain/shared/without-nullish.js";
 import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput } from "../vendor/@actions-core.js";
-import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
+import { _ as writeCheck, a as placedReasons, c as commentLimit, d as markOf, f as repositoryUrlOf, g as refusal, h as orWarn, i as annotationsOf, l as postComment, m as isTaken, o as publish, p as targetOf, t as reportFailure, u as withMemory, v as createCodeHost } from "./failure.js";
 import { c as CHECK_LIMIT } from "../report/tracker-blocks.js";
-import { x as parseShard } from "../domain/evidence/paired-changes.js";
-import { Ut as COMMENT_POLICIES, Wt as commentAction } from "../report/words/notices/server-notices.js";
+import { g as parseShard } from "../domain/evidence/paired-changes.js";
+import { Ht as COMMENT_POLICIES, Ut as commentAction, Xt as sinceRed, kt as changeText } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { m as toRunner, n as hostOptions, p as logUntrusted, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { A as parseDuration, n as configPathOf } from "../config/load.js";
@@ -181,6 +181,33 @@ function invalid(name, found, allowed) {
 function inputError(name, problem, hint) {
 	return new LoadgateError("usage", `Input ${name}: ${problem}`, { hint });
 }
+// src/report/words/since-red.ts
+/** Maximum number of sentences of each kind. */
+const MOST = 5;
+/**
+* What became of the regressions of earlier commits, one sentence each.
+* @returns for example `Fixed: go/greet c=50 throughput was −12.3 % (−14.0 … −10.5 %), now no worse: +0.4 % (−1.9 … +2.7 %)`
+*/
+function sinceRedTexts({ fixed, open }) {
+	return [...some(fixed, "Fixed", (since) => {
+		const now = since.now.verdict === "improvement" ? "now better" : "now no worse";
+		return [`${wasText(since)}, ${now}`, ...nowTexts(since)].join(": ");
+	}), ...some(open, "Not yet decided", (since) => [wasText(since), ...nowTexts(since)].join(", now "))];
+}
+/** The change in words; none if it has no figures. */
+function nowTexts({ now }) {
+	const text = changeText(now);
+	return text === "" ? [] : [text];
+}
+/** The first sentences, and how many there are beside them. */
+function some(all, begin, textOf) {
+	const texts = all.slice(0, MOST).map((since) => `${begin}: ${textOf(since)}`);
+	return all.length > MOST ? [...texts, `${begin}: ${all.length - MOST} more`] : texts;
+}
+/** For example `go/greet c=50 throughput was −12.3 % (−14.0 … −10.5 %)`. */
+function wasText({ was }) {
+	return `${was.series} ${anyMetric(was.metric).label} was ${changeText(was)}`;
+}
 // src/action/finish.ts
 /**
 * Runs work that ends in a result, and shows that in the job and on the code host.
@@ -209,7 +236,7 @@ async function finishing(step, measured, work) {
 		}] : [];
 	});
 	const reasons = placedReasons(result.comparison, config.file, job.workspace);
-	await publish(result, reasons, inputs.out);
+	await publish(result, reasons, inputs.out, repositoryUrlOf(job));
 	const { acceptLabel, comment: policy, name } = inputs;
 	const report = target && {
 		...result,
@@ -240,22 +267,36 @@ async function publishToHost(host, report) {
 	return isRefused;
 }
 async function comment(host, report, judged) {
-	const { marker, policy, links, acceptLabel, name } = report;
+	const { marker, policy, links, repositoryUrl, acceptLabel, name } = report;
 	const { pull, comparison, view } = judged;
 	const action = commentAction(policy, comparison);
 	if (action === "leave") return void 0;
-	const limit = commentLimit(marker);
-	const text = () => renderMarkdown(view, {
-		links,
-		name,
-		acceptLabel,
-		isShort: true,
-		limit
-	});
+	const contentOf = (replaced) => {
+		const result = {
+			comparison,
+			sha: marker.sha,
+			base: view.baseName
+		};
+		const since = sinceRed(result, replaced?.shown.remembered);
+		const own = withMemory(marker, since.remembered);
+		const options = {
+			links,
+			repositoryUrl,
+			name,
+			acceptLabel,
+			isShort: true,
+			limit: commentLimit(own),
+			since: sinceRedTexts(since)
+		};
+		return {
+			marker: own,
+			text: renderMarkdown(view, options)
+		};
+	};
 	const posted = await postComment(host, {
 		pull,
 		marker,
-		text,
+		contentOf,
 		mayCreate: action === "write"
 	});
 	if (!posted) return void 0;
@@ -271,7 +312,7 @@ async function comment(host, report, judged) {
 }
 /** Makes the check for a result. */
 function checkOf(report) {
-	const { comparison, view, links, reasons, failure } = report;
+	const { comparison, view, links, repositoryUrl, reasons, failure } = report;
 	const { decision, reasons: found } = comparison.gate;
 	const title = decision === "pass" && found.some((reason) => reason.isAccepted) ? `Accepted: ${view.headline}` : view.headline;
 	return {
@@ -280,6 +321,7 @@ function checkOf(report) {
 		title: title.slice(0, 200),
 		summary: renderMarkdown(view, {
 			links,
+			repositoryUrl,
 			isShort: true,
 			limit: CHECK_LIMIT
 		}),

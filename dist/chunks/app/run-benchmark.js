@@ -1,6 +1,6 @@
 import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
-import { A as laneName, F as seriesOf, M as lanesIn, N as lanesOf, P as scenariosOf, c as leastSeen, ct as partsByBase, d as RUN_SCHEMA, k as cellName, l as lossFrom, s as BASE_URL, st as tableOf, u as lossOf } from "../domain/evidence/paired-changes.js";
+import { A as seriesOf, D as lanesIn, J as RUN_SCHEMA, K as partsByBase, O as lanesOf, T as laneName, c as leastSeen, k as scenariosOf, l as lossFrom, s as BASE_URL, u as lossOf, ut as tableOf, w as cellName } from "../domain/evidence/paired-changes.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
 import { c as RESULT_FILES, u as RUN_FILES } from "../ports/output-folder.js";
@@ -10,7 +10,7 @@ import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
 import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { G as judgedCommit, J as laidOutAsFits, K as judgedOf, O as writeRunFile, T as endKilledRuns, X as withCells, Y as losing, Z as withCommit, _t as isCellOfBase, at as withoutRemoved, c as LaneFailure, ct as configHashes, d as buildRequestOf, f as laneIn, g as checkAnswers, gt as heldToBase, ht as hasSeriesOf, it as isConfigured, lt as sorted, m as whileRunning, n as createRecorder, nt as asAnswered, ot as benchmarkOf, p as startLane, q as laidOut, rt as askedForBase, st as differing, tt as answerKey, u as buildHeadServer, vt as withSeriesOfBase } from "../composition/instruments.js";
+import { $ as laidOutAsFits, A as endKilledRuns, Ct as withSeriesOfBase, N as writeRunFile, Q as laidOut, St as isCellOfBase, X as judgedCommit, Z as judgedOf, _ as laneIn, bt as hasSeriesOf, ct as askedForBase, dt as benchmarkOf, et as losing, ft as differing, g as buildRequestOf, h as buildHeadServer, lt as isConfigured, mt as sorted, nt as withCommit, ot as answerKey, p as LaneFailure, pt as configHashes, s as createRecorder, st as asAnswered, tt as withCells, ut as withoutRemoved, v as startLane, x as checkAnswers, xt as heldToBase, y as whileRunning } from "../composition/instruments.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
@@ -2248,10 +2248,14 @@ async function runBenchmark(world, request) {
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
 	const { instruments } = world;
-	const judge = (measured) => compareWith(request, gatedRun(config.gate, measured), {
-		baseline,
-		instruments
-	});
+	let comparison;
+	const judge = (measured) => {
+		comparison = compareWith(request, gatedRun(config.gate, measured), {
+			baseline,
+			instruments
+		});
+		return comparison;
+	};
 	const run = await measureRun(world, {
 		...request,
 		isOnHistory
@@ -2259,6 +2263,7 @@ async function runBenchmark(world, request) {
 	return await judgeRun(world, request, {
 		run,
 		baseline,
+		comparison,
 		record: (tracked, gated) => recordJudged(world, request, {
 			...tracked,
 			branch,

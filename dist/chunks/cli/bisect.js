@@ -4,7 +4,7 @@ import { L as formatNumber, N as formatCount, P as formatDuration, V as present,
 import { u as studentQuantile } from "../domain/evidence/change.js";
 import { n as required } from "../domain/shared/required.js";
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown } from "../report/tracker-blocks.js";
-import { At as changeText } from "../report/words/notices/server-notices.js";
+import { kt as changeText } from "../report/words/notices/server-notices.js";
 import { i as createMachine } from "../adapters/tools/released-tool.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { o as gatedRun, r as compareWith } from "../app/record/record-judged.js";

@@ -1,6 +1,6 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { D as timed, T as endKilledRuns, _ as questionsOf, a as addressTakenIn, f as laneIn, h as answersTo, p as startLane, u as buildHeadServer, v as rightAnswer } from "../composition/instruments.js";
-import { A as laneName, F as seriesOf, N as lanesOf, P as scenariosOf } from "../domain/evidence/paired-changes.js";
+import { A as endKilledRuns, C as rightAnswer, M as timed, S as questionsOf, _ as laneIn, b as answersTo, h as buildHeadServer, u as addressTakenIn, v as startLane } from "../composition/instruments.js";
+import { A as seriesOf, O as lanesOf, T as laneName, k as scenariosOf } from "../domain/evidence/paired-changes.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
@@ -8,11 +8,12 @@ import { r as withRequestFiles, t as Services } from "../app/services/services.j
 import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { t as addressTakenText, x as shellWord } from "../report/words/notices/server-notices.js";
+import { t as shellWord } from "../domain/shared/shell-word.js";
 import { t as renderJson } from "../report/json.js";
 import "../domain/series/server-facts.js";
 import { I as formatMilliseconds, M as formatBytes, N as formatCount, P as formatDuration, V as present } from "../domain/shared/without-nullish.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
+import { t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";

@@ -1,12 +1,12 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as OF_TWO_RUNS, F as endedEarly, H as judgeSeries, P as judgedStarts, U as referenceOf, V as findingsIn, W as withAddresses, ft as changesOfAll, k as sideOf, pt as withAllAnswers, t as createInstruments } from "../composition/instruments.js";
+import { B as endedEarly, G as OF_TWO_RUNS, J as referenceOf, K as findingsIn, P as sideOf, Y as withAddresses, _t as changesOfAll, q as judgeSeries, t as createInstruments, vt as withAllAnswers, z as judgedStarts } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";
-import { W as valuesByRound, _ as answersIn, m as seriesByName, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { P as seriesValue, Q as seriesByName, f as answersIn, m as hasEnoughAnswers, z as valuesByRound } from "../domain/evidence/paired-changes.js";
 import { F as testbedOf, I as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, k as totalsByRound, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
 import { V as present, b as percentileOf } from "../domain/shared/without-nullish.js";
-import { ht as OTHER_RUNS_RATE, vt as STARTS_RATE } from "../report/words/notices/server-notices.js";
+import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";
 import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";

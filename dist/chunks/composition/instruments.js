@@ -1,25 +1,25 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
-import { t as askCommand } from "../adapters/process/run-command.js";
-import { a as makeTemporaryFolder, b as exists, c as runFolder } from "../adapters/process/start-environment.js";
-import { B as formatWhole, C as GC_PAUSES, D as sampleOf, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
-import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
+import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
+import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
+import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
+import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
-import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf, p as timedBurst, u as linesOf } from "../domain/run/plan/transport.js";
-import { $ as burstsByRound, A as laneName, B as serverValue, C as assumedVariance, D as weightedRounds, F as seriesOf$1, G as addedFailures, H as serverValuesByRound, I as countedValue, J as failedInBursts, L as knownValues, M as lanesIn, N as lanesOf, Q as NO_SAMPLES, T as comparisonOf$1, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as answersIn, at as roundsIn, et as column, j as laneSeriesName, k as cellName, l as lossFrom, lt as runsByBase, m as seriesByName, n as changeOf, nt as known, p as roundsMeasured, q as failedIn$1, t as ASSUMED_VARIANCE, tt as growingSamples, u as lossOf, y as hasEnoughAnswers, z as seriesValue } from "../domain/evidence/paired-changes.js";
+import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf$1, p as timedBurst, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
+import { A as seriesOf$1, B as addedFailures, D as lanesIn, E as laneSeriesName, F as serverValue, G as outcomeOf, H as failedIn$1, I as serverValues, L as serverValuesByRound, M as knownValues, O as lanesOf, P as seriesValue, Q as seriesByName, S as weightedRounds, T as laneName, U as failedInBursts, W as failedPercent, X as isJudgedElsewhere, Z as roundsMeasured, at as known, b as comparisonOf$1, ct as roundsIn, f as answersIn, it as growingSamples, j as countedValue, l as lossFrom, m as hasEnoughAnswers, n as changeOf, nt as burstsByRound, q as runsByBase, rt as column, t as ASSUMED_VARIANCE, tt as NO_SAMPLES, u as lossOf, v as assumedVariance, w as cellName, z as valuesByRound } from "../domain/evidence/paired-changes.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
-import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
-import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
+import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
+import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as metricFindings, At as changeText, C as haveOwnTolerances, Ct as isEarlyCall, D as referenceName, Et as ratesAfter, Ht as addressLine, Lt as toleratedText, N as judgedIn$1, Nt as formatted, S as unmeasuredIn, St as isAlsoEarlyCall, Tt as mayDecide, U as countProblemText, _ as replanned, _t as SERVERS_RATE, b as gapText, bt as earlyRates, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, gt as SERIES_RATE, h as planRest, kt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, st as atMostWorsePercent, ut as whenDecided, vt as STARTS_RATE, wt as lookAfter, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
+import { $ as looksOver, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as matched, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as worstFirst, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
-import { l as int, m as object, o as array, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { t as MATCH_LIMIT_MS } from "../ports/machine.js";
+import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
+import { a as isOnPath, c as firstSource, l as MATCH_LIMIT_MS, n as sourceOnPath, r as versionOf$2, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, g as withEachMetric, h as valuesAt, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, y as EFFECTS } from "../domain/gate/reason.js";
@@ -29,12 +29,23 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { _ as placeOf$1 } from "../adapters/run-file/schema.js";
+import { i as beginningOf } from "../adapters/git/source-control.js";
+import { t as textTable } from "../report/text/text-table.js";
+import { accessSync, chmodSync, closeSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
-import { readFile } from "node:fs/promises";
+import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
+import { Agent, request } from "node:http";
+import { promisify } from "node:util";
+import { checkServerIdentity } from "node:tls";
+import { gunzip } from "node:zlib";
+import { connect as connect$2 } from "node:http2";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Agent as Agent$1, request as request$1 } from "node:https";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
 // src/domain/bounds/agreed-gate.ts
@@ -79,7 +90,7 @@ function boundsIn(gate, name) {
 	return {
 		tolerancePercent: own(tolerancePercent),
 		limits: own(limits),
-		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
+		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
 	};
 }
 /** The stricter of two bounds, and those of base that head loosens. */
@@ -212,7 +223,7 @@ function withSeriesOfBase(cells, own, added) {
 		return {
 			scenario,
 			level,
-			shape: entryOf(own, scenario).load,
+			shape: entryOf$1(own, scenario).load,
 			lanes
 		};
 	});
@@ -1056,17 +1067,6 @@ function agreementOf(values, leastByOne = 0) {
 		byOne
 	};
 }
-// src/domain/shared/matched.ts
-/** What two maps have under the same key, in the order of the second. */
-function matched(bases, heads) {
-	return [...heads].flatMap(([key, head]) => {
-		const base = bases.get(key);
-		return base === void 0 ? [] : [{
-			base,
-			head
-		}];
-	});
-}
 // src/domain/findings/estimators/answer-bytes.ts
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = .01;
@@ -1371,7 +1371,7 @@ function commonCases(all, { series, warming }) {
 /** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
 /** Share of the series that a round must have: a few must not stand for all. */
-const LEAST_PART = .5;
+const LEAST_PART$1 = .5;
 /**
 * The common change of several comparisons of one metric.
 *
@@ -1424,7 +1424,7 @@ function commonRounds(all, between) {
 			at += 1;
 		}
 	}
-	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART$1 * all.length);
 }
 function rowOf$1(common, round) {
 	const own = common.get(round) ?? noSums(round);
@@ -1871,11 +1871,11 @@ const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
 		effect: "fails",
 		overrules: {
 			series: [name],
-			...OTHERS
+			...OTHERS$1
 		}
 	}];
 });
-const OTHERS = {
+const OTHERS$1 = {
 	by: [
 		"bursts",
 		"all-answers",
@@ -3278,13 +3278,13 @@ const SHOWN_LENGTH = 200;
 /** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
 /** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
-const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+const UNSEEN$2 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 /**
 * A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
 * @param from index of the first character shown
 */
 function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$2, escaped);
 	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
 }
 function escaped(character) {
@@ -3358,7 +3358,7 @@ function hostHint(status, headers, key) {
 /** An answer began in time but did not end in time; it may be a stream. */
 var UnfinishedAnswer = class extends Error {};
 // src/app/arms/check-answer.ts
-const TIMEOUT_MS = 1e4;
+const TIMEOUT_MS$1 = 1e4;
 /** A server may answer the first request of a connection differently from later ones. */
 const isTwice = (sent) => sent >= 2;
 /** Splits into single requests. */
@@ -3391,7 +3391,7 @@ async function rightAnswer(question) {
 }
 /** @param where time of the answer, as it appears in the message */
 function checkAnswer(question, answer, where = "") {
-	const difference = differenceOf(question, answer);
+	const difference = differenceOf$1(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 /**
@@ -3426,9 +3426,9 @@ async function checkStillAnswers(questions) {
 * @throws LoadgateError `measurement` if one is missing
 */
 async function* answersTo(question, isEnough) {
-	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
+	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS$1 } = question;
 	const { method, path, headers, body, bodyText } = sent;
-	const address = addressOf(server.url, path, scenario.transport);
+	const address = addressOf$1(server.url, path, scenario.transport);
 	const { keepAlive } = scenario.load;
 	const request = {
 		...address,
@@ -3473,7 +3473,7 @@ function failure({ server, scenario: { name }, request: { method, path }, world 
 * Describes how an answer differs from the expected one.
 * @returns the expected and the actual answer, as text; undefined for a correct answer
 */
-function differenceOf({ request: { expect, headers, method }, world: { http, machine } }, answer) {
+function differenceOf$1({ request: { expect, headers, method }, world: { http, machine } }, answer) {
 	const { masked = (text) => text } = http;
 	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
 	const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
@@ -3498,7 +3498,7 @@ function mediaType(contentType) {
 function laneIn({ servers }, lane) {
 	return {
 		lane,
-		server: entryOf(servers, laneName(lane))
+		server: entryOf$1(servers, laneName(lane))
 	};
 }
 /**
@@ -3808,7 +3808,7 @@ async function measureBurst(measurement, target, place) {
 		startedAt
 	};
 	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
-		const sample = sampleOf(at, share, {
+		const sample = sampleOf$1(at, share, {
 			result: own,
 			usage: request ? {} : counters
 		});
@@ -3881,7 +3881,7 @@ function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
 }
 /** The requests of a server's load, each to be sent once with its answer checked. */
 function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
-	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const scenario = entryOf$1(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const onChecked = ({ name }, { bodyBytes, truncated }) => {
 		const request = scenario.requests.length > 1 ? name : void 0;
 		if (!truncated) recorder.checked({
@@ -3905,7 +3905,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 async function load({ generator }, { server, scenario: { requests, transport }, signal }, cell, how) {
 	const shares = sharesOfLoad(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
-		...addressOf(server.url, path, transport),
+		...addressOf$1(server.url, path, transport),
 		method,
 		headers,
 		bodyFile,
@@ -4013,7 +4013,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
 		const target = {
-			server: entryOf(running, laneName(lane)),
+			server: entryOf$1(running, laneName(lane)),
 			lane,
 			cell: {
 				...cell,
@@ -4024,7 +4024,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 			}
 		};
 		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf(NO_PLACE, target.cell, {
+		const window = sampleOf$1(NO_PLACE, target.cell, {
 			result: results[0].result,
 			usage
 		});
@@ -4056,7 +4056,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
 	return new Map(cells.map((cell) => {
-		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const each = cell.lanes.map((lane) => entryOf$1(latest, laneSeriesName(lane, cell)));
 		const throughput = Math.min(...each.map((one) => one.throughput));
 		return [cellName(cell), {
 			throughput,
@@ -4130,7 +4130,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf$1(lane, other);
+			const failure = other && failureOf$2(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -4145,13 +4145,13 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 function processesOf(lanes, running) {
 	const arms = groupedBy(lanes, ({ arm }) => arm);
 	const idsOf = (lane) => {
-		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		const { processes, serviceProcesses } = entryOf$1(running, laneName(lane));
 		return [...processes(), ...serviceProcesses?.() ?? []];
 	};
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$1({ server, arm }, { arm: other, pid, place }) {
+function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -4176,7 +4176,7 @@ async function withWarmServers(measurement, { round, start, untilMs }, work) {
 		await recorder.timed("startMs", () => start(lanes, round, running));
 		await askAll(measurement, running, checkAnswers);
 		for (const lane of lanes) {
-			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			const addressTaken = addressTakenIn(entryOf$1(running, laneName(lane)).logTail());
 			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
 		}
 		await checkTrees(measurement, running);
@@ -4185,9 +4185,9 @@ async function withWarmServers(measurement, { round, start, untilMs }, work) {
 			untilMs: untilMs()
 		}));
 		await askAll(measurement, running, checkContents);
-		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) await onLane(lane, async () => entryOf$1(running, laneName(lane)).assertServices?.());
 		for (const lane of lanes) {
-			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			const { peakRssBytes } = await entryOf$1(running, laneName(lane)).usage();
 			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
 		}
 	} finally {
@@ -4210,7 +4210,7 @@ async function askAll(measurement, running, check) {
 		const key = `${laneName(lane)} ${cell.scenario}`;
 		if (asked.has(key)) continue;
 		asked.add(key);
-		const server = entryOf(running, laneName(lane));
+		const server = entryOf$1(running, laneName(lane));
 		const ask = () => check(questionsTo(measurement, {
 			server,
 			lane,
@@ -4233,7 +4233,7 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		...base,
 		arm: "head"
 	}]) {
-		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const { files, serviceFiles } = entryOf$1(running, laneName(lane));
 		const what = await otherProgram(world, {
 			lane,
 			used: files() ?? [],
@@ -4284,7 +4284,7 @@ function createStarter(measurement) {
 * @throws LaneFailure if a server does not start
 */
 async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
-	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf$1(servers, laneName(lane))));
 	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
 		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
 		const turns = round % 2 === 0 ? own : own.toReversed();
@@ -4306,7 +4306,7 @@ async function startFurther({ cells, gatedStarts, recorder, servers, signal, wor
 */
 function closingCells(cells, paces, mostMs) {
 	return cells.map((cell) => {
-		const pace = entryOf(paces, cellName(cell));
+		const pace = entryOf$1(paces, cellName(cell));
 		const shape = closingShape(cell.shape, cell.level, {
 			...pace,
 			mostMs
@@ -4334,7 +4334,7 @@ function sustained(cells, paces, burstMs, isSustained) {
 				burstMs
 			},
 			isSustained: true,
-			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
+			timesSecondHalf: timesSecondHalf(entryOf$1(paces, cellName(cell)), burstMs)
 		};
 	});
 }
@@ -4348,7 +4348,7 @@ async function loadToClose(measurement, running, { round, turn = round, cells })
 	const { recorder, signal, world } = measurement;
 	const lanes = lanesOf(cells);
 	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
-		const server = entryOf(running, laneName(lane));
+		const server = entryOf$1(running, laneName(lane));
 		for (const cell of cells) {
 			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
 			const { isSustained, setsFirstsApart, timesSecondHalf: timesHalf } = cell;
@@ -4764,7 +4764,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 							block: index,
 							position
 						};
-						const server = entryOf(running, laneName(lane));
+						const server = entryOf$1(running, laneName(lane));
 						if (loaded !== server) await loaded?.settle?.(signal);
 						loaded = server;
 						await onLane(lane, () => measureBurst(measurement, {
@@ -4776,7 +4776,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 				});
 			}
 			for (const lane of lanesOf(cells)) {
-				const server = entryOf(running, laneName(lane));
+				const server = entryOf$1(running, laneName(lane));
 				const stillUsedPercent = await server.settle?.(signal, true);
 				if (stillUsedPercent !== void 0) recorder.updated(lane, { stillUsedPercent });
 				const { earlierCpuMs } = await server.observe(async () => {});
@@ -4807,7 +4807,7 @@ function sustainedIn({ slowerSustained }, round, latest) {
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
-		const { throughput } = entryOf(paces, cellName(cell));
+		const { throughput } = entryOf$1(paces, cellName(cell));
 		const shape = settledShape(cell.shape, throughput);
 		return {
 			...cell,
@@ -4835,8 +4835,8 @@ async function readAll(measurement, running) {
 	const { servers, signal, world } = measurement;
 	const all = /* @__PURE__ */ new Map();
 	for (const name of lanesOf(measurement.cells).map(laneName)) {
-		const { prometheus, ready } = entryOf(servers, name);
-		const server = entryOf(running, name);
+		const { prometheus, ready } = entryOf$1(servers, name);
+		const server = entryOf$1(running, name);
 		const points = [];
 		const readFrom = async (read, failure) => {
 			try {
@@ -4848,7 +4848,7 @@ async function readAll(measurement, running) {
 		};
 		if (prometheus) {
 			const { path, metrics } = prometheus;
-			const address = addressOf(server.url, path, ready.transport);
+			const address = addressOf$1(server.url, path, ready.transport);
 			const wanted = [...metrics, GC_PAUSES];
 			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
 		}
@@ -5568,6 +5568,465 @@ function entryIn(map, key, make) {
 	map.set(key, value);
 	return value;
 }
+// src/adapters/http/answer-reader.ts
+const END_OF_LINE = "\r\n";
+/** The load generator's own limit. */
+const MAX_HEAD_BYTES = 409600;
+/**
+* Reads one answer from a connection's data. Node's own client takes several times as long, which matters when the
+* server under test waits for it.
+*/
+var AnswerReader = class {
+	#method;
+	#keptBytes;
+	#body = [];
+	#bodyBytes = 0;
+	/** Data that was received and not parsed yet. */
+	#rest = Buffer.alloc(0);
+	#isEnded = false;
+	/** Goes on with each piece of data. */
+	#reading = this.#answer();
+	/**
+	* @param method of the request: HEAD is answered without a body
+	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
+	*/
+	constructor(method, keptBytes) {
+		this.#method = method;
+		this.#keptBytes = keptBytes;
+	}
+	/**
+	* Takes received data.
+	* @returns the answer once it is complete
+	* @throws Error if it is not HTTP/1.1
+	*/
+	read(piece) {
+		this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+		return this.#reading.next().value ?? void 0;
+	}
+	/** Takes the end of the connection, which can be the end of the answer. */
+	end() {
+		this.#isEnded = true;
+		return this.read(Buffer.alloc(0));
+	}
+	/** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
+	*#answer() {
+		let head;
+		do
+			head = headOf(yield* this.#textUntil("\r\n\r\n"));
+		while (head.status < 200);
+		const { status, isChunked, length } = head;
+		const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
+		if (hasBody && isChunked) yield* this.#takeChunks();
+		else if (hasBody) yield* this.#takeBody(length);
+		if (this.#rest.length > 0) throw new Error("something followed the answer");
+		return {
+			...head,
+			body: this.#body
+		};
+	}
+	*#takeChunks() {
+		for (let left = yield* this.#chunkSize(); left > 0; left = yield* this.#chunkSize()) {
+			yield* this.#takeBody(left);
+			if ((yield* this.#textUntil(END_OF_LINE)) !== "") throw new Error("a chunk of the answer is longer than it says");
+		}
+		while ((yield* this.#textUntil(END_OF_LINE)) !== "");
+	}
+	*#chunkSize() {
+		const line = yield* this.#textUntil(END_OF_LINE);
+		const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
+		if (size === void 0) throw new Error("a chunk of the answer has no size");
+		return Number.parseInt(size, 16);
+	}
+	/** Consumes a text and the mark after it. */
+	*#textUntil(mark) {
+		let at = this.#rest.indexOf(mark, 0, "latin1");
+		for (; at === -1; at = this.#rest.indexOf(mark, 0, "latin1")) {
+			if (this.#rest.length > 409600) throw new Error("the answer's headers do not end");
+			yield;
+		}
+		const text = this.#rest.toString("latin1", 0, at);
+		this.#rest = this.#rest.subarray(at + mark.length);
+		return text;
+	}
+	/** Takes a body or chunk. @param length without one, it ends with the connection */
+	*#takeBody(length = Number.POSITIVE_INFINITY) {
+		for (let left = length; left > 0;) {
+			const piece = this.#rest.subarray(0, left);
+			this.#rest = this.#rest.subarray(piece.length);
+			left -= piece.length;
+			if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
+			this.#bodyBytes += piece.length;
+			if (left === Number.POSITIVE_INFINITY && this.#isEnded) return;
+			if (left > 0) yield;
+		}
+	}
+};
+/** The last head is kept parsed: equal requests mostly get equal heads. */
+let last;
+/** The head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
+function headOf(text) {
+	if (last?.text !== text) last = {
+		text,
+		head: parsedHead(text)
+	};
+	return last.head;
+}
+function parsedHead(text) {
+	const [first = "", ...lines] = text.split(END_OF_LINE);
+	const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
+	if (status === void 0) throw new Error("the answer is not HTTP/1.1");
+	if (status === "101") throw new Error("the server switched to another protocol");
+	const fields = lines.map((line) => line.toLowerCase());
+	const values = (name) => {
+		return fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+	};
+	const connection = values("connection").join();
+	const isLast = connection.includes("close") || minor === "0" && !connection.includes("keep-alive");
+	const head = {
+		status: Number(status),
+		isLast,
+		coding: values("content-encoding").join()
+	};
+	const codings = values("transfer-encoding");
+	if (codings.length > 0) return {
+		...head,
+		isChunked: codings.join().endsWith("chunked")
+	};
+	const [length, ...others] = new Set(values("content-length"));
+	if (length === void 0) return head;
+	if (others.length > 0 || !/^\d{1,15}$/.test(length)) throw new Error("the answer's length is not a number");
+	return {
+		...head,
+		length: Number(length)
+	};
+}
+// src/adapters/tools/oha-installer.ts
+/** The version of oha that is used by default. */
+const OHA_VERSION = "1.16.0";
+const NOTE_EVERY_MS = 3e4;
+/**
+* Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, because figures of different versions are not comparable.
+* @throws LoadgateError `measurement` when every source fails, with the reason for each
+*/
+function installOha(options, signal) {
+	const { version } = options;
+	const asset = assetName(process.platform, process.arch);
+	const accepts = (installed) => installed === version;
+	const released = {
+		...options,
+		name: "oha",
+		repository: "hatoo/oha",
+		asset
+	};
+	const [downloaded, download] = releaseSources(released);
+	const [built, build] = waysToBuild(options);
+	const sources = [
+		sourceOnPath(released, accepts),
+		downloaded,
+		built,
+		download,
+		build
+	];
+	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
+		details,
+		hint
+	});
+	return firstSource(sources, signal, errorOf);
+}
+/** The name of the release asset for a machine; undefined if none is published. */
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+/**
+* The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
+* verify an earlier build: it is kept apart from releases, and only its version is checked.
+*/
+function waysToBuild(options) {
+	const { version, environment, onLine } = options;
+	const { program, assertTaken, fill } = toolPlace(environment, "oha", `${version}+cargo`);
+	const check = async (file, signal) => {
+		const said = await versionOf$2({
+			tool: "oha",
+			program: file
+		}, environment, signal);
+		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
+	};
+	return [{
+		name: "earlier build",
+		take: async (signal) => {
+			await assertTaken();
+			await check(program, signal);
+			onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+			return {
+				program,
+				version,
+				source: "cache"
+			};
+		}
+	}, {
+		name: "cargo",
+		take: async (signal) => {
+			const make = async (folder) => {
+				await buildWithCargo(options, folder, signal);
+				await check(path.join(folder, "oha"), signal);
+			};
+			await fill(make, () => check(program, signal));
+			return {
+				program,
+				version,
+				source: "cargo"
+			};
+		}
+	}];
+}
+async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes a few minutes`);
+	const beganMs = performance.now();
+	const timer = setInterval(() => {
+		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+	}, noteEveryMs);
+	const building = {
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	};
+	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
+	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
+// src/adapters/http/request-headers.ts
+/** User agent of the load generator. */
+const USER_AGENT = `oha/${OHA_VERSION}`;
+/**
+* The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
+* also answers the load.
+*/
+function http1Headers(request) {
+	const { url, body, keepAlive = true } = request;
+	const own = inLowerCase(request.headers);
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...!keepAlive && { connection: "close" },
+		...own,
+		...!("host" in own) && { host: new URL(url).host },
+		...length > 0 && { "content-length": String(length) }
+	};
+}
+/** Methods whose HTTP/2 requests have no content-length if they have no body. */
+const WITHOUT_BODY = [
+	"GET",
+	"HEAD",
+	"DELETE",
+	"CONNECT"
+];
+/** The HTTP/2 headers that the load generator sends, as {@link http1Headers}. */
+function http2Headers(request) {
+	const { method, headers, body } = request;
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...inLowerCase(headers),
+		...(length > 0 || !WITHOUT_BODY.includes(method)) && { "content-length": String(length) }
+	};
+}
+function inLowerCase(headers) {
+	const entries = Object.entries(headers);
+	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+}
+// src/adapters/http/line.ts
+/**
+* Opens a line to a server.
+* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
+*/
+function openLine(transport = PLAIN, keepAlive) {
+	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}
+/** A line in HTTP/1.1; the address decides whether it uses TLS. */
+function http1Line({ tls = {}, socket }, keepAlive) {
+	const options = keepAlive ? {
+		keepAlive,
+		maxSockets: 1
+	} : { keepAlive };
+	let agent;
+	return {
+		ask: (request$2, signal) => new Promise((resolve, reject) => {
+			const isTls = request$2.url.startsWith("https:");
+			agent ??= isTls ? new Agent$1({
+				...options,
+				...tlsOptions(tls)
+			}) : new Agent(options);
+			const outgoing = (isTls ? request$1 : request)(request$2.url, {
+				method: request$2.method,
+				agent,
+				setHost: false,
+				maxHeaderSize: MAX_HEAD_BYTES,
+				signal,
+				socketPath: socket
+			});
+			for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+			outgoing.setHeaders(new Map(Object.entries(http1Headers(request$2))));
+			outgoing.on("error", (error) => {
+				reject(readableError(hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
+			});
+			outgoing.once("upgrade", (_, connection) => {
+				connection.destroy();
+				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+			});
+			outgoing.once("response", (response) => {
+				const { statusCode = 0, headers, rawHeaders } = response;
+				if (rawHeaders.length / 2 > MAX_HEADERS) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+				else resolve({
+					status: statusCode,
+					headers,
+					body: bodyOf(response)
+				});
+			});
+			outgoing.end(request$2.body);
+		}),
+		close: () => agent?.destroy()
+	};
+}
+/** Headers that Node adds to a request unless they are removed. */
+const ADDED_BY_NODE = [
+	"connection",
+	"content-length",
+	"transfer-encoding"
+];
+/** The load generator's own limit. */
+const MAX_HEADERS = 100;
+function tooLong(most) {
+	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
+}
+/** @throws Error in the form of {@link readableError} if the connection ends within the body */
+async function* bodyOf(response) {
+	try {
+		yield* response;
+	} catch (error) {
+		throw error instanceof Error ? readableError(error) : error;
+	}
+}
+/** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
+function http2Line(transport) {
+	let session;
+	return {
+		ask: async (request, signal) => {
+			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
+			return await exchange(session, request, signal);
+		},
+		close: () => session?.destroy()
+	};
+}
+function openSession(url, { tls, socket }, signal) {
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		const session = connect$2(new URL(url).origin, {
+			...tls && tlsOptions(tls),
+			createConnection: socket === void 0 ? void 0 : () => connect(socket)
+		});
+		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
+		signal.addEventListener("abort", abort);
+		session.on("error", (error) => reject(readableError(error)));
+		session.once("close", () => {
+			signal.removeEventListener("abort", abort);
+			reject(protocolError("the server closed the connection at once"));
+		});
+		session.once("connect", () => {
+			signal.removeEventListener("abort", abort);
+			const { alpnProtocol } = session;
+			const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
+			if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
+			else session.destroy(protocolError(fault));
+		});
+	});
+}
+function exchange(session, request, signal) {
+	return new Promise((resolve, reject) => {
+		const { protocol, host, pathname, search } = new URL(request.url);
+		const head = {
+			":method": request.method,
+			":scheme": protocol.slice(0, -1),
+			":authority": host,
+			":path": `${pathname}${search}`,
+			...http2Headers(request)
+		};
+		const stream = session.request(head, {
+			signal,
+			endStream: request.body === void 0
+		});
+		stream.on("error", reject);
+		const unanswered = "the server closed the stream without an answer";
+		stream.once("close", () => reject(protocolError(unanswered)));
+		stream.once("response", (headers) => {
+			resolve({
+				status: headers[":status"] ?? 0,
+				headers,
+				body: stream
+			});
+		});
+		if (request.body !== void 0) stream.end(request.body);
+	});
+}
+/**
+* Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
+* others (`CA:TRUE`), which Node accepts.
+* @throws Error if the file cannot be read
+*/
+function tlsOptions({ caFile, insecure }) {
+	if (insecure) return { rejectUnauthorized: false };
+	return {
+		ca: caFile === void 0 ? void 0 : readFileSync(caFile),
+		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? protocolError(OF_AN_AUTHORITY) : void 0)
+	};
+}
+const OF_AN_AUTHORITY = "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
+/** A connection error with a code, like system errors have. */
+function protocolError(message) {
+	return Object.assign(new Error(message), { code: "EPROTO" });
+}
+/** Node's messages for the end of a connection, reworded to say which side closed it. */
+const ENDS = {
+	"socket hang up": "the server closed the connection without an answer",
+	aborted: "the server closed the connection before the end of its answer"
+};
+/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
+function readableError(error) {
+	const { code, reason } = error;
+	const end = code === "ECONNRESET" ? ENDS[error.message] : void 0;
+	if (end !== void 0) return Object.assign(new Error(end, { cause: error }), { code });
+	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
+}
 // src/counting/adapters/valgrind-tools.ts
 /** The usual tool. Its total is in the last line. */
 const CACHEGRIND = {
@@ -5767,7 +6226,7 @@ async function processIn(file) {
 }
 // src/counting/adapters/counter-tools.ts
 /** Far more than any of the tools prints. */
-const MAX_OUTPUT_BYTES = 1e5;
+const MAX_OUTPUT_BYTES$1 = 1e5;
 /**
 * Runs the counters' tools.
 * @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
@@ -5778,7 +6237,7 @@ function asking(env, signal) {
 		args,
 		env,
 		timeoutMs,
-		maxOutputBytes: MAX_OUTPUT_BYTES,
+		maxOutputBytes: MAX_OUTPUT_BYTES$1,
 		signal
 	});
 }
@@ -5971,10 +6430,10 @@ const SHELL = /\/(?:ba|da)?sh$/;
 /** A tool of Valgrind. It executes the program that it counts. */
 const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
 /** A shared library, such as `libc.so.6`; does not match a folder's name. */
-const LIBRARY = /\.so(?:\.[^/]*)?$/;
+const LIBRARY$1 = /\.so(?:\.[^/]*)?$/;
 const ELF = Buffer.from("ELF", "latin1");
 /** Larger programs are not searched. */
-const MAX_BYTES = 536870912;
+const MAX_BYTES$1 = 536870912;
 const CHUNK_BYTES = 1048576;
 /**
 * Detects the traits of a server's processes.
@@ -5984,7 +6443,7 @@ const CHUNK_BYTES = 1048576;
 async function traitsOf(used, processes) {
 	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
 	const others = [
-		LIBRARY,
+		LIBRARY$1,
 		SHELL,
 		COUNTER
 	];
@@ -6026,7 +6485,7 @@ async function languageOf(file) {
 		let read = Buffer.alloc(0);
 		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
 			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
-			if (stats.size > MAX_BYTES) break;
+			if (stats.size > MAX_BYTES$1) break;
 			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
 			if (read.includes(GO_BUILD_INFO)) return "Go";
 		}
@@ -6047,7 +6506,7 @@ const OPTIONS = [
 	"-o"
 ];
 /** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
-const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+const LINE$2 = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
 /**
 * Far more than a table of all existing system calls. The limit is needed because any started program can write to
 * the file.
@@ -6093,7 +6552,7 @@ async function createSystemCalls(around, ask) {
 */
 function callsIn(file) {
 	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
-		const [, count, name] = LINE.exec(line) ?? [];
+		const [, count, name] = LINE$2.exec(line) ?? [];
 		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
 	});
 	return new Map(found);
@@ -6231,23 +6690,23 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
-const EVENT = "instructions:u";
+const HOW_TO_INSTALL$2 = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT$1 = "instructions:u";
 /** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
-const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT$1}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
 /**
 * Uses the machine's hardware counters, read by perf, as the counter.
 * @returns the reason in words if they cannot be used
 */
 async function createHardwareCounters(surroundings, ask) {
 	const version = await ask("perf", ["--version"]);
-	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL$2}`;
 	const probe = await ask("perf", [
 		"stat",
 		"-x",
 		",",
 		"-e",
-		EVENT,
+		EVENT$1,
 		"--log-fd",
 		"1",
 		"true"
@@ -6271,7 +6730,7 @@ async function createHardwareCounters(surroundings, ask) {
 					"-x",
 					",",
 					"-e",
-					EVENT,
+					EVENT$1,
 					"-o",
 					file,
 					"--"
@@ -6296,7 +6755,7 @@ function countIn(text) {
 /** Requests of a turn besides the counted ones, sent in both starts. */
 const OTHER_REQUESTS = 1e3;
 /** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
-const KINDS = [
+const KINDS$1 = [
 	{
 		named: /\b(?:java|jar)\b/,
 		startsMs: 45e3,
@@ -6335,7 +6794,7 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms,
 	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
 	const atOnce = Math.min(arms, cpuCount);
 	const once = commands.map((command) => {
-		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		const { startsMs, requestMs } = KINDS$1.find(({ named }) => named.test(command)) ?? COMPILED;
 		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
 	}).reduce((sum, each) => sum + each, 0);
 	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
@@ -6500,7 +6959,7 @@ function isOfAllocator(id) {
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf(one, rule));
+	const failures = arms.map((one) => failureOf$1(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -6571,7 +7030,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf({ failure: told, turns, arm, name }, rule) {
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -6658,7 +7117,7 @@ const REQUEST_TIMEOUT_MS = 6e4;
 /** A server that crashed under a counter ends within this time. */
 const ENDING_MS = 2e3;
 /** Time limit for a server to end and write its counts. */
-const STOP_GRACE_MS = 6e4;
+const STOP_GRACE_MS$2 = 6e4;
 /**
 * Runs some work while a server runs under a counter, or under the same conditions without one. The server must
 * answer its scenario correctly before and after the work, and is stopped afterwards.
@@ -6684,7 +7143,7 @@ async function withServer(counted, preparation, work) {
 		beside: besideOf(counted),
 		launcher,
 		programLauncher,
-		stopGraceMs: STOP_GRACE_MS
+		stopGraceMs: STOP_GRACE_MS$2
 	};
 	try {
 		const server = await world.runtime.start(start, signal);
@@ -6722,7 +7181,7 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
 			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
 			const request = {
-				...addressOf(server.url, path, transport),
+				...addressOf$1(server.url, path, transport),
 				method,
 				headers,
 				timeoutMs: REQUEST_TIMEOUT_MS,
@@ -7206,7 +7665,7 @@ async function countSubject(counting, subject, follower) {
 		...counting,
 		...laneIn(arms, lane),
 		series: seriesOf(counting, subject, lane),
-		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		scenario: entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario)),
 		shape: cell.shape,
 		otherProgram: lanes.length > 1 ? otherProgram : void 0
 	}));
@@ -7240,11 +7699,11 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 		sorted(env),
 		INTERPRETING
 	]));
-	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
+	const { requests } = entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario));
 	return {
 		name,
 		scenario,
-		addresses: requests.map(addressOf$1),
+		addresses: requests.map(addressOf$2),
 		configHash: hash.slice(0, 16),
 		...lane
 	};
@@ -7447,7 +7906,7 @@ function wayOf({ counter, conditions }) {
 }
 // src/counting/report/count-facts.ts
 /** A general limit of all counts. */
-const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+const UNSEEN$1 = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
 /** Notes on runtimes that are not counted in their usual mode. */
 const INTERPRETED = {
 	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
@@ -7472,7 +7931,7 @@ function countNotices({ counts }, { counted = [] }) {
 		return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 	});
 	return [
-		UNSEEN,
+		UNSEEN$1,
 		...interpreted,
 		...notSeen
 	];
@@ -7677,41 +8136,85 @@ function countingWith(findCounter) {
 		}
 	};
 }
-// src/profiling/adapters/node-preload.ts
-/**
-* Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
-* starts the sampling profiler of its own inspector when told so, and sends the profile at the end. Nothing listens
-* and nothing runs until then, and the connection keeps no process alive.
-* @param socket path of the socket
-*/
-function preloadSource(socket) {
-	return `"use strict";
-const { Session } = require("node:inspector");
-const session = new Session();
-const socket = require("node:net").connect(${JSON.stringify(socket)});
-socket.unref();
-socket.setEncoding("utf8");
-socket.on("error", () => {});
-const begin = () => {
-  session.connect();
-  session.post("Profiler.enable");
-  session.post("Profiler.setSamplingInterval", { interval: ${SAMPLING_US} });
-  session.post("Profiler.start", () => socket.write("started"));
-};
-const end = () => {
-  session.post("Profiler.stop", (error, result) => {
-    socket.end(error ? "" : JSON.stringify(result.profile));
-    session.disconnect();
-  });
-};
-socket.on("data", (order) => (order === "start" ? begin() : end()));
-`;
+// src/profiling/domain/function-name.ts
+/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
+const IN_FILE = /^(.*) \(([^()]+?)(:\d+)?\)$/;
+/** Splits the text of a frame. */
+function frameParts(frame) {
+	const [, name, file] = IN_FILE.exec(frame) ?? [];
+	return name === void 0 || file === void 0 ? { name: frame } : {
+		name,
+		file
+	};
 }
-/** Time between two samples, in microseconds. */
-const SAMPLING_US = 1e3;
-/** A frame's name as one word group of a folded stack: one line, without `;`, and not empty. */
+/**
+* A frame's text, short enough for a run file. Of a long name the end is kept, which says most, and its place, which links
+* need.
+* @param frame may also hold several names, as that of a renamed function does
+*/
+function shownFrame(frame) {
+	if (frame.length <= 300) return frame;
+	const { name } = frameParts(frame);
+	const place = frame.slice(name.length);
+	const room = 300 - place.length - 1;
+	return room > 0 ? `…${name.slice(-room)}${place}` : `${frame.slice(0, 299)}…`;
+}
+/** Whether a frame has a file of the program. */
+function isInFile(frame) {
+	return IN_FILE.test(frame);
+}
+/**
+* The name of a frame's function by which two builds of a program are compared: without its line, and without what a
+* compiler or an update of a dependency changes though the function is the same, such as numbers of closures, arguments of
+* generics and versions in paths. Functions that differ in nothing else count as one.
+*/
+function functionOf$1(frame) {
+	const { name, file } = frameParts(frame);
+	const plain = withoutArguments(file === void 0 || file.endsWith(".go") ? name.replaceAll(GO_CLOSURE, ".$1") : name).replace(CLONED, "").replaceAll(NUMBERED_CLOSURE, "}").replaceAll(JAVA_LAMBDA, "lambda$$$1").replaceAll(NUMBERED_CLASS, "$1");
+	return file === void 0 ? plain : `${plain} (${withoutVersions(file)})`;
+}
+/** Go numbers the closures of a function, and what it makes of `go` and `defer` statements: `main.answer.func2.1`. */
+const GO_CLOSURE = /\.(func|gowrap|deferwrap)\d+(\.\d+)*(?![\w])/g;
+/** Copies and parts of a function that GCC and LLVM make: `sum.constprop.0`, `sum.cold`. */
+const CLONED = /(\.(constprop|isra|part|cold|llvm)(\.\d+)?)+$/;
+/** Closures of Rust and C++: `answer::{closure#2}`, `answer()::{lambda(int)#1}`. */
+const NUMBERED_CLOSURE = /#\d+\}/g;
+/** Javac's method of a lambda: `Server.lambda$answer$3`. */
+const JAVA_LAMBDA = /lambda\$(\w+)\$\d+/g;
+/** Classes without a name and generated ones: `Server$2`, `Server$$Lambda$14`, `$Proxy7`, `GeneratedMethodAccessor31`. */
+const NUMBERED_CLASS = /(\$\$Lambda\$?|\$Proxy|GeneratedMethodAccessor|\$)\d+\b/g;
+/**
+* A name without the arguments of generics: `Vec<u8>::push` is `Vec::push`, `main.Map[go.shape.int]` is `main.Map`. What
+* stands at the beginning of a name or of its part belongs to it: `<T as Trait>::f`, `Server.<init>`, `operator<`.
+*/
+function withoutArguments(name) {
+	let plain = "";
+	let depth = 0;
+	for (let at = 0; at < name.length; at += 1) {
+		const character = name.charAt(at);
+		const opens = character === "<" || character === "[";
+		if (depth > 0) {
+			const closes = character === "]" || character === ">" && name[at - 1] !== "-";
+			depth += Number(opens) - Number(closes);
+		} else if (opens && areArguments(plain, name.slice(at))) depth = 1;
+		else plain += character;
+	}
+	return depth > 0 ? name : plain.replaceAll("::::", "::").replace(/::$/, "");
+}
+/** @param before what precedes a bracket, which `rest` begins with */
+function areArguments(before, rest) {
+	return /\w(::)?$/.test(before) && !before.endsWith("operator") && !rest.startsWith("<impl ");
+}
+/** A file's path without versions: of packages, of the standard library's commit, of the registry's folder. */
+function withoutVersions(file) {
+	return file.replaceAll(/@v?\d[^/]*(?=\/)/g, "").replaceAll(/-\d+\.\d+[^/]*(?=\/)/g, "").replaceAll(/(?<=\/)python\d\.\d+(?=\/)/g, "python").replaceAll(/(?<=\/rustc\/)[0-9a-f]{40}(?=\/)/g, "").replaceAll(/(?<=\/registry\/src\/)[^/]+-[0-9a-f]{16}(?=\/)/g, "");
+}
+/**
+* A frame's name as one word group of a folded stack: one line, without `;`, and not empty. Without what differs between
+* builds or starts of the same code: Rust's hash of a symbol, the address of a class that Java makes for a lambda.
+*/
 function frameName(name) {
-	const text = withoutControls(name, " ").replaceAll(";", ":").trim();
+	const text = withoutControls(name, " ").replaceAll(";", ":").replace(/::h[0-9a-f]{16}$/, "").replaceAll(/\/0x[0-9a-f]+\b/g, "").trim();
 	const characters = [...text.slice(0, 400)];
 	return characters.length > 200 ? `${characters.slice(0, 199).join("")}…` : text || "(unknown)";
 }
@@ -7722,8 +8225,15 @@ function frameName(name) {
 function foldedText(stacks) {
 	return [...stacks].flatMap(([stack, value]) => Math.round(value) > 0 ? `${stack} ${Math.round(value)}\n` : []).toSorted().join("");
 }
-/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
-const IN_FILE = /\([^()]+\)$/;
+/** The stacks of a text in the format of {@link foldedText}; lines of another form are ignored. */
+function stacksIn(text) {
+	const stacks = /* @__PURE__ */ new Map();
+	for (const line of text.split("\n")) {
+		const [, stack, value] = /^(.*\S) (\d+)$/.exec(line) ?? [];
+		if (stack !== void 0) stacks.set(stack, (stacks.get(stack) ?? 0) + Number(value));
+	}
+	return stacks;
+}
 /** Name of a function without one. */
 const ANONYMOUS = "(anonymous)";
 /**
@@ -7731,15 +8241,35 @@ const ANONYMOUS = "(anonymous)";
 * calls count as its own; without any, the innermost frame. A function without a name is named after its caller, since
 * a file can have many.
 */
-function ownFrame(stack) {
-	const inFiles = stack.split(";").filter((frame) => IN_FILE.test(frame));
-	const own = inFiles.at(-1) ?? stack.slice(stack.lastIndexOf(";") + 1);
-	const caller = inFiles.findLast((frame) => !frame.startsWith(ANONYMOUS));
-	return own.startsWith("(anonymous)") && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
+function ownFrame$1(stack) {
+	const frames = stack.split(";");
+	const own = required(frames[ownIndex(frames)], "frame");
+	const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith("(anonymous)"));
+	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
 }
-/** The name of a frame's function, which stays the same if its line moves. */
-function functionOf(frame) {
-	return frame.replace(/:\d+\)$/, ")");
+/** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
+function callerFrame(stack) {
+	const frames = stack.split(";");
+	const callers = frames.slice(0, ownIndex(frames));
+	return callers.length === 0 ? void 0 : ownFrame$1(callers.join(";"));
+}
+function ownIndex(frames) {
+	const inFile = frames.findLastIndex(isInFile);
+	return inFile < 0 ? frames.length - 1 : inFile;
+}
+/** All CPU time of a server that no profiler has sampled. */
+const OTHERS = "(other processes and threads)";
+/**
+* Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
+* @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
+* @param cpuMs all CPU time of the server meanwhile
+*/
+function withOthers({ stacks, ranMs: known }, cpuMs) {
+	const ranMs = known ?? cpuMs;
+	const samples = sumOf(stacks.values(), Number);
+	const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
+	const others = Math.round((cpuMs - ranMs) * perMs);
+	return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
 }
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
 function requestUs({ stacks, cpuMs, requests }) {
@@ -7758,6 +8288,1204 @@ function meanStacks(starts) {
 	}
 	return means;
 }
+// src/profiling/adapters/folded-stacks.ts
+/** Far more than samples of some seconds have; eight times as many must fit into memory. */
+const MOST_STACKS = 1e5;
+/**
+* The stacks that a program printed, whose text may be anything: frames have names of limited length, and lines that are
+* no stack or have no usable count are ignored.
+* @param text a line for each stack, such as `outer;inner 12`
+* @param trees absolute paths, without which the files of frames are named: `f (/tree/a.py:3)` becomes `f (a.py:3)`
+* @throws Error if there are more than a profile has
+*/
+function foldedStacks(text, trees) {
+	const all = stacksIn(trees.reduce((rest, tree) => rest.replaceAll(`(${tree}/`, "("), text).replaceAll("\r\n", "\n"));
+	if (all.size > MOST_STACKS) throw new Error(`${all.size} different stacks are no profile`);
+	const stacks = /* @__PURE__ */ new Map();
+	for (const [printed, count] of all) {
+		const stack = printed.split(";").slice(-500).map(frameName).join(";");
+		if (count > 0 && Number.isSafeInteger(count)) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+	}
+	return stacks;
+}
+// src/profiling/adapters/command-profiler.ts
+/** Key of the configuration, by which reports name this profiler. */
+const NAME$2 = "profile.command";
+const DIAGNOSIS$1 = {
+	profiles: "any program",
+	profiler: `${NAME$2}, where it is configured`,
+	works: true,
+	advice: ""
+};
+/** Time that a command may take after the load, to turn what it recorded into stacks. */
+const FURTHER_MS = 1e4;
+/** Far more than the stacks of some seconds. */
+const MOST_MIB$1 = 16;
+/** Length of what it said that a report repeats. */
+const MOST_CHARACTERS$4 = 300;
+/**
+* Profiles a server with the command of its configuration, and does nothing for a server without one.
+* @param environment of Loadgate; the command gets it without the job's secrets
+*/
+function createCommandProfiler(environment) {
+	return {
+		diagnose: async () => DIAGNOSIS$1,
+		prepare: async (server) => {
+			const { env, profile: { command } = {} } = server;
+			const nothing = {
+				env,
+				remove: () => {}
+			};
+			if (command === void 0) return {
+				...nothing,
+				profile: async () => void 0
+			};
+			return {
+				...nothing,
+				isOnly: true,
+				profile: async (loaded, work, signal) => {
+					signal.throwIfAborted();
+					const over = new AbortController();
+					const either = AbortSignal.any([signal, over.signal]);
+					const variables = variablesOf(server, loaded);
+					const running = runCommand({
+						program: "/bin/sh",
+						args: ["-c", command],
+						cwd: server.directory,
+						env: childEnvironment(environment, variables),
+						capture: true,
+						maxOutputBytes: MOST_MIB$1 * 1024 * 1024,
+						timeoutMs: server.loadMs + FURTHER_MS
+					}, either);
+					const working = work().catch((error) => {
+						over.abort();
+						throw error;
+					});
+					const [worked, ended] = await Promise.allSettled([working, running]);
+					if (worked.status === "rejected") throw worked.reason;
+					if (ended.status === "rejected") throw ended.reason;
+					const stacks = stacksOf$1(ended.value, server);
+					return {
+						result: worked.value,
+						stacks,
+						profiler: NAME$2
+					};
+				}
+			};
+		}
+	};
+}
+/** Variables of the command: those of the server, its port and processes, and the length of the load. */
+function variablesOf({ env, loadMs }, { url, processes }) {
+	const own = Object.entries(env).filter(([, text]) => servicesNamed([text]).length === 0);
+	return {
+		...Object.fromEntries(own),
+		PORT: new URL(url).port,
+		PROFILE_PIDS: processes().join(" "),
+		PROFILE_SECONDS: String(loadMs / 1e3)
+	};
+}
+/** @throws Error if the command failed, or printed no stacks */
+function stacksOf$1({ exit, stdout, stopped, tail }, { root }) {
+	const last = tail.findLast((line) => line.trim() !== "");
+	const said = last === void 0 ? "" : `: ${last.trim().slice(0, MOST_CHARACTERS$4)}`;
+	if (stopped === "output") throw new Error(`${NAME$2} printed more than ${MOST_MIB$1} MiB`);
+	if (stopped === "timeout") throw new Error(`${NAME$2} still ran ${FURTHER_MS / 1e3} s after the load${said}`);
+	if (!hasSucceeded(exit)) throw new Error(`${NAME$2} failed: ${exitText(exit)}${said}`);
+	const stacks = foldedStacks(stdout, [realpathSync(root), root]);
+	if (stacks.size === 0) throw new Error(`${NAME$2} printed no line like "outer;inner 12"${said}`);
+	return stacks;
+}
+// src/profiling/adapters/cpu-time.ts
+/**
+* Measures what some processes, but not their children, take during some work.
+* @param pids which must run at its beginning; those that end meanwhile count as if they took nothing
+* @returns with their CPU time in milliseconds, which is absent where the system does not show it
+* @throws any error of the work
+*/
+async function withCpuTime(pids, work) {
+	const before = pids.map((pid) => entryOf(pid)?.cpuMs ?? 0);
+	const result = await work();
+	if (!HAS_PROC) return { result };
+	const after = pids.map((pid) => entryOf(pid)?.cpuMs ?? 0);
+	return {
+		result,
+		ranMs: sumOf([...after.entries()], ([at, ms]) => Math.max(0, ms - (before[at] ?? 0)))
+	};
+}
+// src/profiling/adapters/go-build-info.ts
+/** Name of the section that only programs of Go have. */
+const SECTION = ".go.buildinfo";
+const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
+/** Sizes and positions in 64-bit ELF files, in bytes. */
+const HEAD_BYTES = 64;
+const SECTION_BYTES = 64;
+/** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
+const MOST_SECTIONS = 1e4;
+const MOST_BYTES$4 = 4194304;
+/** The texts begin here if the flag is set, as Go writes them since 1.18. */
+const TEXTS_AT = 32;
+const FLAGS_AT = 15;
+const TEXTS_FOLLOW = 2;
+/** Length of the marks before and after the modules' text. */
+const MARK_BYTES = 16;
+/**
+* The build information of a Go program, from 64-bit little-endian ELF, stripped or not.
+* @param file path of any program
+* @returns undefined if it is no such program or cannot be read
+*/
+async function goBuildOf(file) {
+	const handle = await open(file).catch(() => void 0);
+	if (!handle) return void 0;
+	try {
+		const info = await sectionOf$1(handle, SECTION);
+		return info?.subarray(0, MAGIC$1.length).equals(MAGIC$1) ? buildIn(info) : void 0;
+	} catch {
+		return;
+	} finally {
+		await handle.close();
+	}
+}
+/** @throws Error if the file is no ELF */
+async function sectionOf$1(handle, wanted) {
+	const head = await bytesAt(handle, 0, HEAD_BYTES);
+	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) return void 0;
+	const count = Math.min(MOST_SECTIONS, head.readUInt16LE(60));
+	const table = await bytesAt(handle, Number(head.readBigUInt64LE(40)), count * SECTION_BYTES);
+	const read = async (index) => {
+		const { offset, size } = placeOf(table, index);
+		return await bytesAt(handle, offset, size);
+	};
+	const names = await read(head.readUInt16LE(62));
+	for (let index = 0; index < count; index += 1) {
+		const { name } = placeOf(table, index);
+		if (names.toString("latin1", name, name + wanted.length + 1) === `${wanted}\0`) return await read(index);
+	}
+}
+/** Where a section begins in the file, its length, and where its name begins. */
+function placeOf(table, index) {
+	const at = index * SECTION_BYTES;
+	return {
+		name: table.readUInt32LE(at),
+		offset: Number(table.readBigUInt64LE(at + 24)),
+		size: Number(table.readBigUInt64LE(at + 32))
+	};
+}
+/** @throws Error if there are fewer, or too many are wanted */
+async function bytesAt(handle, position, length) {
+	if (length > MOST_BYTES$4) throw new Error("too long");
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+	if (bytesRead < length) throw new Error("too short");
+	return buffer;
+}
+/** Without the modules if another version of Go wrote them in another way. */
+function buildIn(info) {
+	const hasTexts = (info.readUInt8(FLAGS_AT) & TEXTS_FOLLOW) !== 0;
+	const version = textAt(info, TEXTS_AT);
+	const lines = (hasTexts ? textAt(info, version.end).bytes : Buffer.alloc(0)).subarray(MARK_BYTES, -16).toString("utf8").split("\n");
+	let main = "";
+	let module = "";
+	const modules = /* @__PURE__ */ new Map();
+	for (const line of lines) {
+		const [kind, path = "", , checksum = ""] = line.split("	");
+		if (kind === "path") main = path;
+		if (kind === "mod" || kind === "dep") module = path;
+		if (kind === "mod" || kind === "dep" || kind === "=>") modules.set(module, checksum === "");
+	}
+	return {
+		main,
+		modules
+	};
+}
+/** A text after its length, which is written in groups of 7 bits, the lowest first. */
+function textAt(info, at) {
+	let length = 0;
+	let begin = at;
+	for (let shift = 0; shift < 28; shift += 7) {
+		const byte = info.readUInt8(begin);
+		begin += 1;
+		length |= (byte & 127) << shift;
+		if (byte < 128) break;
+	}
+	const end = begin + length;
+	return {
+		bytes: info.subarray(begin, end),
+		end
+	};
+}
+// src/profiling/adapters/go-pprof.ts
+/** Numbers of fields in https://github.com/google/pprof/blob/main/proto/profile.proto, by message. */
+const PROFILE$1 = {
+	sample: 2,
+	location: 4,
+	function: 5,
+	string: 6
+};
+const SAMPLE = {
+	location: 1,
+	value: 2
+};
+const LOCATION = {
+	id: 1,
+	line: 4
+};
+const LINE$1 = { function: 1 };
+const FUNCTION = {
+	id: 1,
+	name: 2,
+	file: 4,
+	line: 5
+};
+/** Ways in which a field is written. */
+const VARINT = 0;
+const FIXED_64 = 1;
+const DELIMITED = 2;
+const FIXED_32 = 5;
+/** Maximum length of a number, in bytes. */
+const MOST_VARINT_BYTES = 10;
+/** Maximum length of a name or a path, in bytes: what is longer is cut off. */
+const MOST_TEXT = 1e3;
+/** What runs at an address without symbols, as in a library in C. */
+const UNKNOWN$1 = {
+	name: "unknown",
+	file: "",
+	line: 0
+};
+/**
+* Decodes a CPU profile. The npm library `pprof-format` would do so too, but takes minutes for 400 kB of a hostile one,
+* whose numbers have no end, and accepts one that is cut off.
+* @param bytes of the message `Profile`, uncompressed
+* @throws Error if it is none
+*/
+function pprofProfile(bytes) {
+	const samples = [];
+	const strings = [];
+	const functionFields = [];
+	const locationFields = [];
+	for (const [field, value] of fieldsOf(bytes)) if (field === PROFILE$1.string) strings.push(bytesOf(value).toString("utf8", 0, MOST_TEXT));
+	else if (field === PROFILE$1.sample) samples.push(sampleOf(fieldsOf(bytesOf(value))));
+	else if (field === PROFILE$1.function) functionFields.push(fieldsOf(bytesOf(value)));
+	else if (field === PROFILE$1.location) locationFields.push(fieldsOf(bytesOf(value)));
+	const functions = /* @__PURE__ */ new Map();
+	for (const fields of functionFields) functions.set(numberIn(fields, FUNCTION.id), {
+		name: strings[numberIn(fields, FUNCTION.name)] ?? "",
+		file: strings[numberIn(fields, FUNCTION.file)] ?? "",
+		line: numberIn(fields, FUNCTION.line)
+	});
+	const locations = /* @__PURE__ */ new Map();
+	for (const fields of locationFields) {
+		const inlined = fields.filter(([field]) => field === LOCATION.line).map(([, value]) => numberIn(fieldsOf(bytesOf(value)), LINE$1.function)).map((id) => functions.get(id) ?? UNKNOWN$1);
+		locations.set(numberIn(fields, LOCATION.id), inlined.length > 0 ? inlined : [UNKNOWN$1]);
+	}
+	return {
+		samples,
+		locations
+	};
+}
+/** Of the values, which are the count of samples and their CPU time, only the first one. */
+function sampleOf(fields) {
+	const valuesOf = (wanted) => fields.flatMap(([field, value]) => field === wanted ? numbersOf(value) : []);
+	return {
+		stack: valuesOf(SAMPLE.location),
+		count: valuesOf(SAMPLE.value)[0] ?? 0
+	};
+}
+/** The number in a field; 0, which is not written, without it. */
+function numberIn(fields, wanted) {
+	const [, value = 0] = fields.find(([field]) => field === wanted) ?? [];
+	return typeof value === "number" ? value : 0;
+}
+/** A list of numbers is written as one field or as many. */
+function numbersOf(value) {
+	if (typeof value === "number") return [value];
+	const numbers = [];
+	for (let at = 0; at < value.length;) {
+		const { number, end } = varintAt(value, at);
+		numbers.push(number);
+		at = end;
+	}
+	return numbers;
+}
+/** @throws Error if it is a number */
+function bytesOf(value) {
+	if (typeof value === "number") throw new Error("a message is expected where a number is");
+	return value;
+}
+/** @throws Error if the bytes are no message */
+function fieldsOf(bytes) {
+	const fields = [];
+	for (let at = 0; at < bytes.length;) {
+		const tag = varintAt(bytes, at);
+		const way = tag.number % 8;
+		const { number, end } = way === VARINT || way === DELIMITED ? varintAt(bytes, tag.end) : tag;
+		at = end + lengthOf(way, number);
+		if (at > bytes.length) throw new Error("a message is cut off");
+		const field = Math.floor(tag.number / 8);
+		if (way === VARINT) fields.push([field, number]);
+		if (way === DELIMITED) fields.push([field, bytes.subarray(end, at)]);
+	}
+	return fields;
+}
+/** Length of what follows the tag and the number of a field. */
+function lengthOf(way, number) {
+	if (way === DELIMITED) return number;
+	const length = (/* @__PURE__ */ new Map([
+		[VARINT, 0],
+		[FIXED_64, 8],
+		[FIXED_32, 4]
+	])).get(way);
+	if (length === void 0) throw new Error(`a field is written in an unknown way, ${way}`);
+	return length;
+}
+/** A number in groups of 7 bits, the lowest first; those above 2^53 are not exact, and no id or line is that large. */
+function varintAt(bytes, begin) {
+	let number = 0;
+	let factor = 1;
+	const last = Math.min(bytes.length, begin + MOST_VARINT_BYTES);
+	for (let at = begin; at < last; at += 1) {
+		const byte = bytes.readUInt8(at);
+		number += (byte & 127) * factor;
+		factor *= 128;
+		if (byte < 128) return {
+			number,
+			end: at + 1
+		};
+	}
+	throw new Error("a number has no end");
+}
+// src/profiling/adapters/go-stacks.ts
+/** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
+const MOST_FRAMES$2 = 1e6;
+/** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
+const MOST_DEPTH = 20;
+/** What runs for no function of the program has one name each: its inner functions are many and say little. */
+const COLLECTOR = "(garbage collector)";
+const SCHEDULER = "(scheduler)";
+const COLLECTING = /* @__PURE__ */ new Set([
+	"runtime.gcBgMarkWorker",
+	"runtime.bgsweep",
+	"runtime.bgscavenge"
+]);
+const OF_RUNTIME = /^(?:internal\/)?runtime[./]/;
+/** The profiler is part of the program, and its samples are left out. */
+const PROFILING = /^(?:net\/http|runtime)\/pprof\./;
+/** The file of functions that the compiler adds. */
+const GENERATED$1 = "<autogenerated>";
+/** The package of a program's `main`, whatever its import path is. */
+const MAIN = "main";
+/**
+* The samples by stack in a CPU profile of a Go program. Functions of modules have a file, so that the standard library
+* counts for those that call it.
+* @param bytes as the program sent it, uncompressed
+* @throws Error if it is no profile
+*/
+function goStacks(bytes, program) {
+	const { samples, locations } = pprofProfile(bytes);
+	const frameOf = framesOf$1(program);
+	const stacks = /* @__PURE__ */ new Map();
+	let left = MOST_FRAMES$2;
+	for (const { stack, count } of samples) {
+		const frames = [];
+		for (const id of stack) {
+			const inlined = locations.get(id) ?? [];
+			left -= inlined.length;
+			if (left < 0) throw new Error("it has too many frames");
+			frames.push(...inlined.map(frameOf));
+		}
+		const text = stackText(frames);
+		if (text !== void 0) stacks.set(text, (stacks.get(text) ?? 0) + count);
+	}
+	return stacks;
+}
+/** Makes the frame of each function once. */
+function framesOf$1(program) {
+	const made = /* @__PURE__ */ new Map();
+	return (one) => {
+		const known = made.get(one);
+		if (known) return known;
+		const frame = {
+			name: one.name,
+			text: frameText$3(one, program)
+		};
+		made.set(one, frame);
+		return frame;
+	};
+}
+/**
+* @param frames the innermost first
+* @returns undefined for what is no work of the program
+*/
+function stackText(frames) {
+	if (frames.length === 0 || frames.some(({ name }) => PROFILING.test(name))) return void 0;
+	if (frames.some(({ name }) => COLLECTING.has(name))) return COLLECTOR;
+	if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
+	return frames.map(({ text }) => text).toReversed().join(";");
+}
+/** The end of a package's path if its module has a major version: its name is what precedes it. */
+const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
+/** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
+function frameText$3({ name: fullName, file, line }, program) {
+	const name = withoutTypes(fullName);
+	const found = file !== "" && file !== GENERATED$1 ? fileOf$1(packageOf(name), file, program) : void 0;
+	if (found === void 0) return frameName(name);
+	const place = frameName(found).replaceAll(/[()]/g, "_");
+	const plain = name.replace(MAJOR_VERSION, "");
+	return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
+}
+/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
+function withoutTypes(name) {
+	const begin = name.indexOf("[");
+	const end = name.lastIndexOf("]");
+	return begin < 0 || end < begin ? name : `${name.slice(0, begin)}[...${name.slice(end)}`;
+}
+/** The import path of a function's package: `example.com/app/store` of `example.com/app/store.(*DB).Get`. */
+function packageOf(name) {
+	const end = name.indexOf(".", name.lastIndexOf("/") + 1);
+	return name.slice(0, Math.max(0, end)).replaceAll("%2e", ".");
+}
+/** The module of a package: the longest path that the package's path begins with. */
+function moduleOf(importPath, modules) {
+	let prefix = importPath;
+	for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+		if (modules.has(prefix)) return prefix;
+		prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
+	}
+}
+/** Packages outside the standard library have paths that begin with a domain, or a module that the build names. */
+const OF_DOMAIN$1 = /^[^/.]*\.[^/]*\//;
+/**
+* Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it.
+* Files of a downloaded module are named by their package, which has no version.
+* @returns undefined for the standard library
+*/
+function fileOf$1(importPath, file, program) {
+	const { root, modules, folders } = program;
+	const inside = insideOf(root, file);
+	if (inside !== void 0) return inside;
+	const fullPath = importPath === MAIN ? program.main : importPath;
+	const module = moduleOf(fullPath, modules);
+	const base = path.posix.basename(file);
+	if (module !== void 0 && modules.get(module) === true) {
+		const below = fullPath.slice(module.length + 1);
+		return path.posix.join(folders.get(module) ?? "", below, base);
+	}
+	if (module !== void 0 || OF_DOMAIN$1.test(importPath)) return path.posix.join(fullPath, base);
+	return importPath === MAIN ? base : void 0;
+}
+/** The path relative to a tree; undefined if it is not absolute and in it. */
+function insideOf(root, file) {
+	const relative = path.relative(root, file);
+	return path.isAbsolute(file) && !relative.startsWith("..") ? relative : void 0;
+}
+// src/profiling/adapters/go-profiler.ts
+/** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
+const ARGUMENTS = "/debug/pprof/cmdline";
+const PROFILE = `/debug/pprof/profile?seconds=1`;
+/** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
+const MOST_BYTES$3 = 1048576;
+const MOST_UNCOMPRESSED = 4194304;
+const MOST_MODULE_FILE = 65536;
+/** Maximum length of a reason that a program gives. */
+const MOST_REASON$1 = 200;
+const PROFILER = "net/http/pprof";
+const DIAGNOSIS = {
+	profiles: "Go",
+	profiler: `${PROFILER} where the server mounts it, else perf`,
+	works: HAS_PROC,
+	advice: HAS_PROC ? "" : "use Linux"
+};
+/**
+* Profiles Go programs that mount `net/http/pprof` on the port that is loaded. It is asked over HTTP, so nothing has to be
+* prepared or removed. Programs without it are left to other profilers.
+*/
+function createGoProfiler() {
+	return {
+		diagnose: async () => DIAGNOSIS,
+		prepare: async ({ env, root }) => ({
+			env,
+			profile: async (server, work, signal) => {
+				const program = await programOf(server, realpathSync(root), signal);
+				if (!program) return void 0;
+				const ask = (either) => stacksOf(server, program, either);
+				const timed = () => withCpuTime([program.pid], work);
+				const { result: worked, stacks } = await stacksDuring(timed, ask, signal);
+				return {
+					...worked,
+					stacks,
+					profiler: PROFILER
+				};
+			},
+			remove: () => {}
+		})
+	};
+}
+/**
+* The process of a server that answers at `/debug/pprof`. Its arguments tell it from other processes, such as docker's
+* command, and from a server that answers every path.
+*/
+async function programOf(server, root, signal) {
+	let shown;
+	for (const pid of server.processes()) {
+		const build = await goBuildOf(`/proc/${pid}/exe`);
+		if (!build) continue;
+		shown ??= await argumentsShown(server, signal);
+		const own = attempt$1(() => readFileSync(`/proc/${pid}/cmdline`));
+		if (!own || !withoutEnd(own).equals(shown)) continue;
+		return {
+			...build,
+			pid,
+			root,
+			folders: await moduleFolders(pid, root)
+		};
+	}
+}
+/** The arguments that a server shows; empty if it shows none. */
+async function argumentsShown({ url }, signal) {
+	const answer = await answerOf$1(`${url}${ARGUMENTS}`, signal).catch(() => void 0);
+	signal.throwIfAborted();
+	return answer?.status === 200 ? withoutEnd(answer.body) : Buffer.alloc(0);
+}
+/** Arguments without what ends the last of them, which only the system writes. */
+function withoutEnd(args) {
+	return args.at(-1) === 0 ? args.subarray(0, -1) : args;
+}
+/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
+async function moduleFolders(pid, root) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const link of ["exe", "cwd"]) {
+		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
+		while (folder === root || folder.startsWith(`${root}/`)) {
+			const module = await moduleIn(path.join(folder, "go.mod"));
+			if (module !== void 0) folders.set(module, path.relative(root, folder));
+			folder = path.dirname(folder);
+		}
+	}
+	return folders;
+}
+/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
+async function moduleIn(file) {
+	if (!attempt$1(() => statSync(file).isFile())) return void 0;
+	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
+	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+	return module;
+}
+/**
+* Profiles a program while some work loads it.
+* @param ask for one profile
+* @throws Error if a profile fails, any error of the work, and the signal's reason
+*/
+async function stacksDuring(work, ask, signal) {
+	const ended = new AbortController();
+	const either = AbortSignal.any([signal, ended.signal]);
+	let isOver = false;
+	const profiling = (async () => {
+		const sum = /* @__PURE__ */ new Map();
+		while (!isOver) {
+			const stacks = await ask(either);
+			for (const [stack, count] of stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
+		}
+		return sum;
+	})();
+	const settled = profiling.catch(() => void 0);
+	try {
+		const result = await work();
+		isOver = true;
+		return {
+			result,
+			stacks: await profiling
+		};
+	} finally {
+		ended.abort();
+		await settled;
+	}
+}
+/**
+* Asks a program for one profile.
+* @throws Error with the reason and what to do
+*/
+async function stacksOf({ url }, program, signal) {
+	try {
+		const { status, body } = await answerOf$1(`${url}${PROFILE}`, signal);
+		if (status === 200) {
+			const limits = { maxOutputLength: MOST_UNCOMPRESSED };
+			return goStacks(await promisify(gunzip)(body, limits), program);
+		}
+		const [line = ""] = body.toString("utf8", 0, 800).split("\n");
+		throw new Error(`${status}, ${withoutControls(line).slice(0, MOST_REASON$1)}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new Error(`no profile from ${PROFILE}: ${messageOf(error)}; mount net/http/pprof so that it answers, or not at all`, { cause: error });
+	}
+}
+/** @throws Error if there is no answer in time, or a long one */
+async function answerOf$1(url, signal) {
+	const timeoutMs = 11e3;
+	const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+	const line = openLine(void 0, false);
+	try {
+		const { status, body } = await line.ask({
+			url,
+			method: "GET",
+			headers: {},
+			timeoutMs
+		}, either);
+		const chunks = [];
+		let bytes = 0;
+		for await (const chunk of body) {
+			bytes += chunk.length;
+			if (bytes > MOST_BYTES$3) throw new Error("its answer is too long");
+			chunks.push(chunk);
+		}
+		return {
+			status,
+			body: Buffer.concat(chunks)
+		};
+	} finally {
+		line.close();
+	}
+}
+// src/profiling/adapters/java-samples.ts
+/** Samples every few milliseconds of wall time, in all versions; and by CPU time, in Java 25 and later on Linux. */
+const BY_TIME = "jdk.ExecutionSample";
+const BY_CPU_TIME = "jdk.CPUTimeSample";
+/** Both kinds, of which a recording is read. */
+const SAMPLE_EVENTS = `${BY_TIME},${BY_CPU_TIME}`;
+/** An event in the text by `jfr print`, which is a twentieth as long as its JSON. */
+const EVENT = /^(jdk\.\w+) \{\n(.*?)^\}/gms;
+/** A frame in it, such as `    org.example.Server.answer(HttpExchange, int)  line: 12`. */
+const FRAME = /^ {4}(\S.*)\)\s+line: ?(-?\d*)$/;
+/**
+* Reads the samples of a recording.
+* @param text output of `jfr print`, in which the profiled program may have written names
+*/
+function samplesIn(text) {
+	const found = {
+		[BY_TIME]: /* @__PURE__ */ new Map(),
+		[BY_CPU_TIME]: /* @__PURE__ */ new Map()
+	};
+	for (const [, kind, content = ""] of text.matchAll(EVENT)) {
+		const stacks = kind === BY_TIME || kind === BY_CPU_TIME ? found[kind] : void 0;
+		const at = content.indexOf("stackTrace = [");
+		const stack = at < 0 ? "" : content.slice(at);
+		stacks?.set(stack, (stacks.get(stack) ?? 0) + 1);
+	}
+	const areByCpuTime = found[BY_CPU_TIME].size > 0;
+	const all = [...found[areByCpuTime ? BY_CPU_TIME : BY_TIME]].map(([stack, samples]) => ({
+		frames: framesIn(stack),
+		samples
+	}));
+	const unread = all.flatMap(({ frames, samples }) => frames.length === 0 ? samples : []);
+	return {
+		areByCpuTime,
+		stacks: all.filter(({ frames }) => frames.length > 0),
+		unread: unread.reduce((sum, samples) => sum + samples, 0)
+	};
+}
+function framesIn(stack) {
+	return stack.split("\n").flatMap((text) => {
+		const [, call = "", line] = FRAME.exec(text) ?? [];
+		const [name = ""] = call.split("(", 1);
+		const dot = name.lastIndexOf(".");
+		if (dot < 1) return [];
+		const [type, method] = [stableName(name.slice(0, dot)), stableName(name.slice(dot + 1))];
+		return [{
+			type,
+			method,
+			line: Number(line)
+		}];
+	});
+}
+/** Without what differs from start to start in the names of generated classes, such as `$$Lambda/0x00007f8a14000a08`. */
+function stableName(name) {
+	return frameName(name.replace(/\$\$Lambda.*$/s, "$$$$Lambda").replace(/[./+]0x[\da-f]+/g, "").replace(/(\$Proxy|Accessor)\d+$/, "$1"));
+}
+/** CPU time of Java threads that no sample shows. */
+const UNSEEN = "(not seen by JFR)";
+/**
+* The samples of Java programs by stack, and those that the CPU time outside Java code is worth.
+*
+* Samples by CPU time show all that Java threads do. Older samples show threads in Java code, also while these wait for
+* a CPU, but neither native code nor copying nor system calls. What such a sample is worth follows from how much of their
+* time threads waited; the rest of the CPU time has a row of its own, so that it does not make all other functions
+* seem dearer.
+*
+* @param records of all processes of a server
+* @param find finds the sources of its own classes
+*/
+function javaStacks(records, find) {
+	const stacks = /* @__PURE__ */ new Map();
+	const add = (stack, samples) => {
+		if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
+	};
+	const worths = records.map(worthMs);
+	const counts = records.map(countOf);
+	const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
+	for (const [at, { samples, cpu }] of records.entries()) {
+		const worth = worths[at] ?? unitMs;
+		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
+		const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
+		const ms = new Map(cpu.machine);
+		if (samples.areByCpuTime) ms.set(UNSEEN, samples.unread * worth);
+		else {
+			ms.set(UNSEEN, cpu.userMs - seenMs);
+			ms.set("(kernel)", cpu.kernelMs);
+		}
+		for (const [name, cpuMs] of ms) add(name, Math.round(cpuMs / unitMs));
+	}
+	return stacks;
+}
+function countOf({ samples }) {
+	return sumOf(samples.stacks, (one) => one.samples) + samples.unread;
+}
+/** CPU time that one sample of a process stands for, in milliseconds. */
+function worthMs({ samples, cpu }) {
+	const count = Math.max(1, countOf({
+		samples,
+		cpu
+	}));
+	if (samples.areByCpuTime) return Math.max(.001, (cpu.userMs + cpu.kernelMs) / count);
+	const running = cpu.ranMs / Math.max(.001, cpu.ranMs + cpu.waitedMs);
+	const most = cpu.userMs / count;
+	return Math.max(.001, Math.min(most, running > 0 ? 10 * running : most));
+}
+/** Packages of Java itself and of languages for its virtual machine. */
+const OF_LIBRARY = /^(?:javax?|jdk|sun|kotlin|scala|groovy|clojure|com\.sun(?!\.jna)|org\.(?:w3c|xml))\./;
+/** Classes that the virtual machine makes for a lambda or a proxy: they only call others. */
+const GENERATED = /\$\$Lambda|\$Proxy/;
+/**
+* For example `Server.answer (src/org/example/Server.java:12)`, `Parser.next (com.example.json)` of a dependency, whose
+* lines are those that ran and not its first, and `java.util.Arrays.sort`.
+*/
+function frameText$2(frame, find) {
+	const { type, method } = frame;
+	const dot = type.lastIndexOf(".");
+	const isDependency = dot > 0 && !OF_LIBRARY.test(type) && !GENERATED.test(type);
+	const place = find(frame) ?? (isDependency ? type.slice(0, dot) : void 0);
+	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
+	return `${frameName(`${type.slice(dot + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
+}
+// src/profiling/adapters/java-recorder.ts
+/** Name of the recording in the profiled program. */
+const RECORDING = "loadgate";
+/** Time limit of one command, which a busy machine ends late. */
+const COMMAND_MS = 2e4;
+/** Far more than the samples of some seconds; the program could write anything. */
+const MAX_BYTES = 67108864;
+/** No performance data, which would be a file outside our folder; and half of the CPU time that starting takes. */
+const TOOL_OPTIONS = [
+	"-J-XX:-UsePerfData",
+	"-J-XX:TieredStopAtLevel=1",
+	"-J-XX:+UseSerialGC"
+];
+/** Programs that record and read recordings; both are part of a JDK, and missing in a JRE. */
+const TOOLS = ["jcmd", "jfr"];
+const HOW_TO_INSTALL$1 = "install a JDK, since a JRE has no jcmd and jfr (apt-get install default-jdk-headless)";
+/**
+* Settings of a recording, in which all other events are off. Samples by CPU time come at most every millisecond of a
+* thread; programs that do not know them ignore them.
+*/
+const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<configuration version="2.0">
+  <event name="jdk.ExecutionSample">
+    <setting name="enabled">true</setting>
+    <setting name="period">10 ms</setting>
+  </event>
+  <event name="jdk.CPUTimeSample">
+    <setting name="enabled">true</setting>
+    <setting name="stackTrace">true</setting>
+    <setting name="throttle">1 ms</setting>
+  </event>
+</configuration>
+`;
+/**
+* Starts a recording in a Java program.
+* @throws Error with the reason if it cannot be recorded
+*/
+async function startRecording$1(place) {
+	const { pid, settings } = place;
+	const order = [
+		"JFR.start",
+		`name=${RECORDING}`,
+		`settings="${settings}"`
+	];
+	const { stdout, tail } = await runTool("jcmd", [String(pid), ...order], place);
+	if (!/^Started recording/m.test(stdout)) throw refused("started no recording", stdout, tail);
+}
+/**
+* Ends a recording and reads its samples.
+* @throws Error with the reason if there is none
+*/
+async function endRecording(place) {
+	const { pid, file } = place;
+	const order = [
+		"JFR.stop",
+		`name=${RECORDING}`,
+		`filename="${file}"`
+	];
+	const { stdout, tail } = await runTool("jcmd", [String(pid), ...order], place);
+	if (!existsSync(file)) throw refused("wrote no recording", stdout, tail);
+	return samplesIn((await runTool("jfr", [
+		"print",
+		"--events",
+		SAMPLE_EVENTS,
+		"--stack-depth",
+		String(128),
+		file
+	], place)).stdout);
+}
+/** The end of what a tool printed, as the reason. */
+function refused(what, stdout, tail) {
+	const said = [...stdout.split("\n"), ...tail].findLast((line) => line.trim() !== "") ?? "";
+	return /* @__PURE__ */ new Error(`the Java program ${what}: ${said.trim().slice(0, 200)}`);
+}
+/**
+* Runs a tool of the program's own Java, or the one on PATH.
+* @throws Error if it is missing, fails, or exceeds its limits, and the signal's reason
+*/
+async function runTool(name, args, { pid, env, signal }) {
+	const own = attempt$1(() => path.join(path.dirname(readlinkSync(`/proc/${pid}/exe`)), name));
+	const program = own !== void 0 && existsSync(own) ? own : name;
+	const limits = {
+		timeoutMs: COMMAND_MS,
+		maxOutputBytes: MAX_BYTES,
+		capture: true
+	};
+	const all = [...TOOL_OPTIONS, ...args];
+	const result = await runCommand({
+		program,
+		args: all,
+		env,
+		...limits
+	}, signal);
+	signal.throwIfAborted();
+	if (result.exit.kind === "not-started") throw new Error(`${name} is missing: ${HOW_TO_INSTALL$1}`);
+	if (result.stopped === "timeout") throw new Error(`${name} took more than ${COMMAND_MS / 1e3} s`);
+	if (result.stopped === "output") throw new Error(`${name} printed too much`);
+	if (!hasSucceeded(result.exit)) throw refused(`could not be recorded by ${name}`, result.stdout, result.tail);
+	return result;
+}
+// src/profiling/adapters/java-declarations.ts
+/** Words before a name in brackets that make it a call. */
+const OF_CALL = "return|new|throw|else|yield|assert|case|do|in";
+/** A line of a comment, which can name any method. */
+const COMMENT = /^\s*(?:\*|\/[/*])/;
+/** The method that a lambda is written in: `main` of Java's `lambda$main$0` and of Kotlin's `main$lambda$0`. */
+const LAMBDA = /^lambda\$(.+)\$\d+$|^(.+?)\$lambda\$.*$/;
+/**
+* Finds the declaration of a method: recordings know only the lines that ran, which differ between samples. Only a line
+* that begins it like most do is found.
+* @param lines of the source
+* @param frame with a line of the method that ran
+* @returns its line, at or above that one; for a lambda, that of the method it is in; undefined if none is found
+*/
+function declaredLine(lines, frame) {
+	const [, java, kotlin] = LAMBDA.exec(frame.method) ?? [];
+	const method = java ?? kotlin ?? frame.method;
+	const isConstructor = method === "<init>" || method === "new";
+	const simple = frame.type.slice(Math.max(...[".", "$"].map((end) => frame.type.lastIndexOf(end))) + 1);
+	const name = isConstructor ? simple : method;
+	if (!/^[\w$]+$/.test(name)) return void 0;
+	const escaped = name.replaceAll("$", "\\$");
+	const forms = [
+		`(?:^|\\s)(?!(?:${OF_CALL})\\s)[\\w.<>\\[\\],?@]+\\s+${escaped}\\s*\\(`,
+		`\\b(?:fun|def)\\b[^=({]*\\b${escaped}\\b`,
+		...isConstructor ? [`^\\s*${escaped}\\s*\\(`, `\\bclass\\s+${escaped}\\b`] : []
+	];
+	const declaration = new RegExp(forms.join("|"));
+	const at = lines.slice(0, Math.max(0, frame.line)).findLastIndex((line) => !COMMENT.test(line) && declaration.test(line));
+	return at < 0 ? void 0 : at + 1;
+}
+// src/profiling/adapters/source-text.ts
+/** A longer file was not written by people. */
+const MOST_BYTES$2 = 4194304;
+/** The text of a source file; undefined if it cannot be read or is too long for one. */
+function sourceText(file) {
+	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
+}
+// src/profiling/adapters/java-sources.ts
+/** Sources of languages for Java's virtual machine. */
+const SOURCE = /\.(?:java|kt|scala|groovy)$/;
+/** Folders of what is built or installed, and hidden ones. */
+const LEFT_OUT = /^(?:\..*|node_modules|target|build|out|dist|bin)$/;
+/** Further and larger files are not read, and no further folders. */
+const MOST_FILES = 2e4;
+const MOST_FOLDERS = 2e4;
+const MOST_BYTES$1 = 1e6;
+const PACKAGE = /^\s*package\s+([\w.]+)/m;
+/** A class that is not inside another: its line is neither indented nor a comment. */
+const TYPE = /^(?![\s/*])[^\n"=]*?\b(?:class|interface|enum|record|object|trait)\s+(\w+)/gm;
+/**
+* Finds the classes that are written in a tree.
+* @param root absolute path of the tree
+*/
+async function findSources(root) {
+	const files = /* @__PURE__ */ new Map();
+	for (const file of await sourcesBelow(root)) for (const type of typesIn(await textOf$1(file), path.parse(file).name)) if (!files.has(type)) files.set(type, file);
+	const lines = /* @__PURE__ */ new Map();
+	return ({ type, method, line }) => {
+		const outer = outerOf(type);
+		const file = files.get(outer);
+		if (file === void 0) return void 0;
+		const text = lines.get(file) ?? sourceText(file)?.split("\n") ?? [];
+		lines.set(file, text);
+		const declared = declaredLine(text, {
+			type,
+			method,
+			line
+		});
+		return `${path.relative(root, file)}${declared === void 0 ? "" : `:${declared}`}`;
+	};
+}
+/** The class that a nested one is in, with its package. */
+function outerOf(type) {
+	const name = type.lastIndexOf(".") + 1;
+	const nested = type.indexOf("$", name + 1);
+	return nested < 0 ? type : type.slice(0, nested);
+}
+/** Classes in a source, with their package. Kotlin puts functions outside classes in one named after the file. */
+function typesIn(text, name) {
+	const prefix = PACKAGE.exec(text)?.[1];
+	return [...[...text.matchAll(TYPE)].map(([, type = ""]) => type), `${name.charAt(0).toUpperCase()}${name.slice(1)}Kt`].map((type) => prefix === void 0 ? type : `${prefix}.${type}`);
+}
+/** Sources in a folder and those below it, by path. */
+async function sourcesBelow(root) {
+	const files = [];
+	const folders = [root];
+	for (const folder of folders) {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries) {
+			const found = path.join(folder, entry.name);
+			if (entry.isDirectory() && !LEFT_OUT.test(entry.name) && folders.length < MOST_FOLDERS) folders.push(found);
+			if (entry.isFile() && SOURCE.test(entry.name)) files.push(found);
+		}
+		if (files.length >= MOST_FILES) break;
+	}
+	return files.toSorted();
+}
+/** @returns empty if it cannot be read or is too large */
+async function textOf$1(file) {
+	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES$1 ? "" : await readFile(file, "utf8").catch(() => "");
+}
+// src/profiling/adapters/java-threads.ts
+/** What threads of a Java program do, by what their names begin with; all others run Java code. */
+const KINDS = [
+	[/^(?:GC Thread|G1 |Z[A-Z]|XWorker|Shenandoah|Concurrent Mark)/, "(garbage collector)"],
+	[/^(?:C[12] Compiler|JVMCI)/, "(compiler)"],
+	[/^JFR /, "(profiler)"],
+	[/^VM (?:Thread|Periodic)/, "(virtual machine)"]
+];
+const TICK_MS = 10;
+/**
+* Reads the CPU time of a Java program by what its threads do.
+* @param pid its process
+*/
+function javaCpuOf(pid) {
+	const machine = /* @__PURE__ */ new Map();
+	let { userMs, kernelMs } = timesIn(procText(pid, "stat"));
+	let [ranMs, waitedMs] = [0, 0];
+	for (const thread of threadsOf(pid)) {
+		const name = procText(pid, `task/${thread}/comm`);
+		const kind = KINDS.find(([form]) => form.test(name))?.[1];
+		if (kind === void 0) {
+			const [ran = 0, waited = 0] = procText(pid, `task/${thread}/schedstat`).split(" ").map(Number);
+			ranMs += ran / 1e6;
+			waitedMs += waited / 1e6;
+		} else {
+			const own = timesIn(procText(pid, `task/${thread}/stat`));
+			userMs -= own.userMs;
+			kernelMs -= own.kernelMs;
+			machine.set(kind, (machine.get(kind) ?? 0) + own.userMs + own.kernelMs);
+		}
+	}
+	return {
+		machine,
+		userMs,
+		kernelMs,
+		ranMs,
+		waitedMs
+	};
+}
+/** @param stat content of the file `stat` of a process or thread */
+function timesIn(stat) {
+	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return {
+		userMs: Number(fields[11] ?? 0) * TICK_MS,
+		kernelMs: Number(fields[12] ?? 0) * TICK_MS
+	};
+}
+/**
+* CPU time of a Java program since an earlier reading.
+* @param before the earlier reading
+* @param pid its process
+*/
+function cpuSince(before, pid) {
+	const after = javaCpuOf(pid);
+	const between = (key) => Math.max(0, after[key] - before[key]);
+	const machine = [...after.machine].map(([kind, ms]) => [kind, Math.max(0, ms - (before.machine.get(kind) ?? 0))]);
+	return {
+		machine: new Map(machine),
+		userMs: between("userMs"),
+		kernelMs: between("kernelMs"),
+		ranMs: between("ranMs"),
+		waitedMs: between("waitedMs")
+	};
+}
+// src/profiling/adapters/java-profiler.ts
+const NAME$1 = "Java Flight Recorder";
+/** Java programs of a server beyond these are not recorded. */
+const MOST_PROGRAMS = 8;
+/**
+* Profiles Java programs, all of a server, by the recorder that is part of Java: it is started and stopped around the
+* load by the tools of their own JDK.
+* @param environment of Loadgate, which servers inherit
+*/
+function createJavaProfiler(environment) {
+	const sources = /* @__PURE__ */ new Map();
+	const sourcesOf = (root) => {
+		const found = sources.get(root) ?? findSources(realpathSync(root));
+		sources.set(root, found);
+		return found;
+	};
+	return {
+		diagnose: async () => {
+			const works = TOOLS.every((tool) => isOnPath(environment, tool));
+			return {
+				profiles: "Java",
+				profiler: NAME$1,
+				works,
+				advice: works ? "" : HOW_TO_INSTALL$1
+			};
+		},
+		prepare: async ({ env, root }) => {
+			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+			const settings = path.join(folder, "profile.jfc");
+			writeFileSync(settings, SETTINGS);
+			const removals = [];
+			const { JAVA_TOOL_OPTIONS: own = environment["JAVA_TOOL_OPTIONS"] ?? "" } = env;
+			return {
+				env: {
+					...env,
+					JAVA_TOOL_OPTIONS: `${optionsFor(folder)} ${own}`.trim()
+				},
+				profile: async (server, work, signal) => {
+					const programs = server.processes().filter(isJava).slice(0, MOST_PROGRAMS);
+					if (programs.length === 0) return void 0;
+					const places = programs.map((pid) => ({
+						pid,
+						settings,
+						signal,
+						env: childEnvironment(environment),
+						file: path.join(folder, `${pid}.jfr`)
+					}));
+					for (const place of places) {
+						removals.push(...noteAttachment(place.pid));
+						await startRecording$1(place);
+					}
+					const before = places.map((place) => ({
+						place,
+						cpu: javaCpuOf(place.pid)
+					}));
+					const result = await work();
+					const worked = before.map(({ place, cpu }) => ({
+						place,
+						cpu: cpuSince(cpu, place.pid)
+					}));
+					const records = [];
+					for (const { place, cpu } of worked) records.push({
+						samples: await endRecording(place),
+						cpu
+					});
+					return {
+						result,
+						stacks: javaStacks(records, await sourcesOf(root)),
+						profiler: NAME$1
+					};
+				},
+				remove: () => {
+					for (const remove of removals) remove();
+					rmSync(folder, {
+						recursive: true,
+						force: true
+					});
+				}
+			};
+		}
+	};
+}
+/**
+* Options of a Java program that its recording needs: a folder for unfinished recordings, more frames than usual, and
+* the lines of all compiled code. Versions that do not know one ignore it.
+*/
+function optionsFor(folder) {
+	return `-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints "${`-XX:FlightRecorderOptions=repository=${folder},stackdepth=128`}"`;
+}
+/** Whether a process runs Java's virtual machine. */
+function isJava(pid) {
+	return /\/libjvm\.so$/m.test(procText(pid, "maps"));
+}
+/**
+* Registers the files by which tools attach to a Java program: the program removes its own at its end, unless it is
+* killed, and a tool its own unless that is killed.
+* @returns functions that remove them
+*/
+function noteAttachment(pid) {
+	const folder = attempt$1(() => readlinkSync(`/proc/${pid}/cwd`));
+	return [
+		`/tmp/.java_pid${pid}`,
+		`/tmp/.attach_pid${pid}`,
+		...folder === void 0 ? [] : [path.join(folder, `.attach_pid${pid}`)]
+	].map((file) => {
+		const forget = noteTemporary(file);
+		return () => {
+			attempt$1(() => rmSync(file, { force: true }));
+			forget();
+		};
+	});
+}
+// src/profiling/adapters/node-preload.ts
+/**
+* Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
+* starts the sampling profiler of its own inspector on request, and sends the profile at the end, with the CPU time of
+* the thread as `ranMs`. Nothing listens and nothing runs until then, and the connection keeps no process alive.
+* @param socket path of the socket
+*/
+function preloadSource(socket) {
+	return `"use strict";
+const { Session } = require("node:inspector");
+const { readFileSync } = require("node:fs");
+const session = new Session();
+const socket = require("node:net").connect(${JSON.stringify(socket)});
+socket.unref();
+socket.setEncoding("utf8");
+socket.on("error", () => {});
+const ranMs = () => {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "latin1").split(" ", 1)[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+};
+let ranBefore;
+const begin = () => {
+  ranBefore = ranMs();
+  session.connect();
+  session.post("Profiler.enable");
+  session.post("Profiler.setSamplingInterval", { interval: ${SAMPLING_US} });
+  session.post("Profiler.start", () => socket.write("started"));
+};
+const end = () => {
+  session.post("Profiler.stop", (error, result) => {
+    const ran = ranMs();
+    const own = ran > ranBefore ? { ranMs: ran - ranBefore } : {};
+    socket.end(error ? "" : JSON.stringify({ ...result.profile, ...own }));
+    session.disconnect();
+  });
+};
+socket.on("data", (order) => (order === "start" ? begin() : end()));
+`;
+}
+/** Time between two samples, in microseconds. */
+const SAMPLING_US = 1e3;
 // src/profiling/adapters/node-profile.ts
 const nodes = array(object({
 	id: int(),
@@ -7768,57 +9496,85 @@ const nodes = array(object({
 	}),
 	children: array(int()).optional()
 }));
-/** The part of the inspector's `Profiler.Profile` that is used: a tree of frames, and the leaf of each sample. */
+/**
+* The part of the inspector's `Profiler.Profile` that is used: a tree of frames, and the leaf of each sample; and the CPU
+* time of its thread meanwhile, if the system says that, in milliseconds.
+*/
 const profile = object({
 	nodes,
-	samples: array(int())
+	samples: array(int()),
+	ranMs: number().nonnegative().optional()
 });
 /** Frames that stand for no work of the program. */
 const IDLE = "(idle)";
 const ROOT = "(root)";
+/** Node records 255 frames of a stack; the program itself could send a tree that has no end. */
+const MOST_FRAMES = 300;
+/** All stacks of a profile together have no more characters: those of a program of any size have some millions. */
+const MOST_CHARACTERS$3 = 5e7;
 /**
 * The samples by stack in a profile by Node's inspector, without those of an idle program.
 * @param text JSON, which the profiled program may have written
-* @throws Error if it is no profile
+* @throws Error if it is no profile, or a larger one than Node makes
 */
-function nodeStacks(text, { root, preload }) {
-	const { nodes: all, samples } = profile.parse(JSON.parse(text));
-	const frames = new Map(all.map(({ id, callFrame }) => [id, callFrame]));
-	const parents = new Map(all.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-	const ownUrl = pathToFileURL(preload).href;
+function nodeSamples(text, paths) {
+	const parsed = profile.safeParse(JSON.parse(text));
+	if (!parsed.success) throw new Error("the server sent a profile without nodes or samples");
+	const { nodes: all, samples, ranMs } = parsed.data;
+	const tree = {
+		frames: new Map(all.map(({ id, callFrame }) => [id, callFrame])),
+		parents: new Map(all.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+	};
+	const ownUrl = pathToFileURL(paths.preload).href;
 	const counts = /* @__PURE__ */ new Map();
 	for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
 	const stacks = /* @__PURE__ */ new Map();
+	let characters = 0;
 	for (const [leaf, count] of counts) {
-		const names = [];
-		let isOwn = false;
-		for (let id = leaf; id !== void 0; id = parents.get(id)) {
-			const frame = frames.get(id);
-			if (!frame || names.length > all.length) throw new Error("its samples do not belong to it");
-			isOwn ||= frame.url === ownUrl;
-			if (frame.functionName !== ROOT) names.unshift(frameText(frame, root));
-		}
-		const stack = names.join(";");
-		if (stack !== IDLE && stack !== "" && !isOwn) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+		const frames = framesOf(leaf, tree);
+		if (frames.some(({ url }) => url === ownUrl)) continue;
+		const stack = frames.map((frame) => frameText$1(frame, paths.root)).join(";");
+		characters += stack.length;
+		if (characters > MOST_CHARACTERS$3) throw new Error("the server sent a profile whose stacks are too long");
+		if (stack !== IDLE && stack !== "") stacks.set(stack, (stacks.get(stack) ?? 0) + count);
 	}
-	return stacks;
+	return {
+		stacks,
+		...ranMs !== void 0 && { ranMs }
+	};
 }
+/** @returns the frames of a stack from the outermost, without that of the root */
+function framesOf(leaf, { frames, parents }) {
+	const found = [];
+	for (let id = leaf; id !== void 0; id = parents.get(id)) {
+		const frame = frames.get(id);
+		if (!frame || found.length >= MOST_FRAMES) throw new Error("the server sent a profile whose samples do not belong to it");
+		found.push(frame);
+	}
+	return found.filter(({ functionName }) => functionName !== ROOT).toReversed();
+}
+/** The path of a package's file, from the outermost folder of packages on. */
+const PACKAGES$2 = /(?<=\/)node_modules\/.+/;
 /** For example `answer (src/server.js:12)`, `emit node:events`, `sort`. */
-function frameText({ functionName, url, lineNumber }, root) {
+function frameText$1({ functionName, url, lineNumber }, root) {
 	const name = frameName(functionName || "(anonymous)");
 	if (url === "") return name;
 	const file = url.startsWith("file:") ? attempt$1(() => fileURLToPath(url)) : url;
 	if (file === void 0 || !path.isAbsolute(file)) return `${name} ${frameName(url)}`;
 	const inside = path.relative(root, file);
-	const shown = inside.startsWith("..") ? file : inside;
+	const outside = PACKAGES$2.exec(file)?.[0] ?? file;
+	const shown = inside.startsWith("..") ? outside : inside;
 	const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
 	return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;
 }
 // src/profiling/adapters/node-profiler.ts
 /** Time limit for the answer of a process, which a busy one gives late. */
-const ANSWER_MS = 1e4;
-/** Far more than a profile of some seconds; the limit is needed because the program could write anything. */
-const MAX_CHARACTERS = 1e8;
+const ANSWER_MS$2 = 1e4;
+/**
+* Far more than all profiles of a server that take some seconds; the limit is needed because the program could write
+* anything.
+*/
+const MAX_CHARACTERS = 5e7;
 /** Processes and threads of a server beyond these are not asked. */
 const MOST_CONNECTIONS = 64;
 const NODE_WORKS = {
@@ -7841,8 +9597,9 @@ function createNodeProfiler(environment) {
 			const preload = path.join(folder, "profile.cjs");
 			writeFileSync(preload, preloadSource(socket));
 			const connections = [];
+			const room = { left: MAX_CHARACTERS };
 			const server = createServer((one) => {
-				if (connections.length < MOST_CONNECTIONS) connections.push(connectionTo(one));
+				if (connections.filter(({ isOpen }) => isOpen()).length < MOST_CONNECTIONS) connections.push(connectionTo(one, room));
 				else one.destroy();
 			});
 			server.listen(socket).unref();
@@ -7854,13 +9611,13 @@ function createNodeProfiler(environment) {
 					...env,
 					NODE_OPTIONS: options
 				},
-				profile: async (_server, work) => {
+				profile: async (_server, work, signal) => {
 					const open = connections.filter(({ isOpen }) => isOpen());
 					if (open.length === 0) return void 0;
-					await Promise.all(open.map((one) => one.start()));
+					if (!(await Promise.all(open.map((one) => one.start(signal)))).includes(true)) return void 0;
 					return {
 						result: await work(),
-						stacks: summed(await Promise.all(open.map((one) => one.stop())), {
+						...summed(await Promise.all(open.map((one) => one.stop(signal))), {
 							root: realpathSync(root),
 							preload
 						}),
@@ -7880,51 +9637,1622 @@ function createNodeProfiler(environment) {
 	};
 }
 /** The connection of one thread of a profiled program. */
-function connectionTo(socket) {
+function connectionTo(socket, room) {
 	let text = "";
+	let isTooLong = false;
+	const closed = new Promise((resolve) => socket.once("close", () => resolve(false)));
 	socket.setEncoding("utf8").on("error", () => {});
 	socket.on("data", (chunk) => {
-		text += chunk;
-		if (text.length > MAX_CHARACTERS) socket.destroy();
+		room.left -= chunk.length;
+		isTooLong ||= room.left < 0;
+		if (isTooLong) socket.destroy();
+		else text += chunk;
 	});
 	return {
 		isOpen: () => socket.readyState === "open",
-		/** @throws Error if it does not answer in time */
-		start: async () => {
+		/**
+		* @returns false if the program has ended
+		* @throws Error if it does not answer in time, and the signal's reason
+		*/
+		start: async (signal) => {
 			socket.write("start");
-			await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS) });
+			const answer = new Promise((resolve) => socket.once("data", () => resolve(true)));
+			const isBegun = await answerOf(Promise.race([answer, closed]), signal);
 			text = "";
+			return isBegun;
 		},
-		/** @returns the profile; an empty text if the program has ended */
-		stop: async () => {
-			if (socket.readyState !== "open") return "";
-			socket.write("stop");
-			await once(socket, "close", { signal: AbortSignal.timeout(ANSWER_MS) });
+		/**
+		* @returns the profile; an empty text if the program has ended
+		* @throws Error if it does not answer in time or its answer is too long, and the signal's reason
+		*/
+		stop: async (signal) => {
+			if (socket.readyState === "open") {
+				socket.write("stop");
+				await answerOf(closed, signal);
+			}
+			if (isTooLong) throw new Error("the server sent more than a profile has");
 			return text;
 		},
 		close: () => void socket.destroy()
 	};
+}
+/** @throws Error if there is no answer in time, and the signal's reason */
+async function answerOf(answer, signal) {
+	const over = new AbortController();
+	const either = AbortSignal.any([signal, over.signal]);
+	const late = setTimeout(ANSWER_MS$2, void 0, {
+		signal: either,
+		ref: false
+	}).catch(() => void 0);
+	const given = await Promise.race([answer.then((value) => ({ value })), late]);
+	over.abort();
+	signal.throwIfAborted();
+	if (given) return given.value;
+	throw new Error(`the server did not answer its profiler within ${ANSWER_MS$2 / 1e3} s`);
 }
 /** @throws Error if no program has sent a profile, or one is none */
 function summed(profiles, paths) {
 	const sent = profiles.filter((text) => text !== "");
 	if (sent.length === 0) throw new Error("no process of the server sent its profile");
 	const sum = /* @__PURE__ */ new Map();
-	for (const text of sent) for (const [stack, count] of nodeStacks(text, paths)) sum.set(stack, (sum.get(stack) ?? 0) + count);
-	return sum;
+	let ranMs = 0;
+	for (const text of sent) {
+		const one = nodeSamples(text, paths);
+		ranMs = one.ranMs === void 0 || ranMs === void 0 ? void 0 : ranMs + one.ranMs;
+		for (const [stack, count] of one.stacks) sum.set(stack, (sum.get(stack) ?? 0) + count);
+	}
+	return {
+		stacks: sum,
+		...ranMs !== void 0 && { ranMs }
+	};
+}
+// src/profiling/adapters/perf-binaries.ts
+/** A line of `/proc/PID/maps` about code in a file: start and end, permissions, offset, device, inode, path. */
+const CODE = /^([\da-f]+)-([\da-f]+) ..x. ([\da-f]+) \S+ \d+ +(\/.*)$/;
+/** What some processes have mapped as code; nothing of those that have ended. */
+function mappingsOf(pids) {
+	return pids.flatMap((pid) => procText(pid, "maps").split("\n").flatMap((line) => {
+		const [, start = "", end = "", offset = "", file] = CODE.exec(line) ?? [];
+		if (file === void 0) return [];
+		const [from, to, at] = [
+			start,
+			end,
+			offset
+		].map((digits) => Number.parseInt(digits, 16));
+		return [{
+			start: from ?? 0,
+			end: to ?? 0,
+			offset: at ?? 0,
+			file
+		}];
+	}));
+}
+/** Paths of the programs that some processes run. */
+function programsOf(pids) {
+	const found = pids.flatMap((pid) => attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? []);
+	return [...new Set(found)];
+}
+const MAGIC = "ELF";
+const IS_64_BIT = 2;
+const IS_LITTLE_ENDIAN = 1;
+const HEADER_BYTES = 64;
+const PROGRAM_HEADER_BYTES = 56;
+const LOADED = 1;
+const NOTE = 4;
+const MOST_NOTE_BYTES = 4096;
+/** A note of type 4 by the name of Go: the id of its build. */
+const NOTE_OF_GO = Buffer.from("\0\0\0Go\0\0", "latin1");
+/**
+* Reads the headers of an ELF file of 64 bits.
+* @returns undefined if it is no such file
+*/
+function binaryAt(file) {
+	const descriptor = attempt$1(() => openSync(file, "r"));
+	if (descriptor === void 0) return void 0;
+	const read = (position, bytes) => {
+		const buffer = Buffer.alloc(bytes);
+		return buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, position));
+	};
+	try {
+		const header = read(0, HEADER_BYTES);
+		if (!(header.toString("latin1", 0, 4) === MAGIC && header[4] === IS_64_BIT && header[5] === IS_LITTLE_ENDIAN)) return void 0;
+		const bytes = header.readUInt16LE(56) * PROGRAM_HEADER_BYTES;
+		const headers = read(Number(header.readBigUInt64LE(32)), bytes);
+		const segments = [];
+		let isGo = false;
+		for (let at = 0; at + PROGRAM_HEADER_BYTES <= headers.length; at += PROGRAM_HEADER_BYTES) {
+			const type = headers.readUInt32LE(at);
+			const offset = Number(headers.readBigUInt64LE(at + 8));
+			const size = Number(headers.readBigUInt64LE(at + 32));
+			const address = Number(headers.readBigUInt64LE(at + 16));
+			if (type === LOADED) segments.push({
+				offset,
+				bytes: size,
+				address
+			});
+			isGo ||= type === NOTE && read(offset, Math.min(size, MOST_NOTE_BYTES)).includes(NOTE_OF_GO);
+		}
+		return {
+			segments,
+			isGo
+		};
+	} catch {
+		return;
+	} finally {
+		closeSync(descriptor);
+	}
+}
+/**
+* The address that an instruction of a file was linked for.
+* @param address where it is in a process; or its offset in the file, as some versions of perf print it
+* @param mappings of that file
+* @returns undefined if the file has no such code
+*/
+function linkedAddress(address, { segments }, mappings) {
+	const mapped = mappings.find(({ start, end }) => address >= start && address < end);
+	const place = mapped ? address - mapped.start + mapped.offset : address;
+	const segment = segments.find(({ offset, bytes }) => place >= offset && place < offset + bytes);
+	return segment && place - segment.offset + segment.address;
+}
+/** Changes whenever a file is built anew; empty if there is none. */
+function versionOf$1(file) {
+	const stats = attempt$1(() => statSync(file));
+	return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
+}
+// src/profiling/adapters/perf-lines.ts
+const TIMEOUT_MS = 15e3;
+const MAX_OUTPUT_BYTES = 1e8;
+/** For example `/src/main.rs:12 (discriminator 3)`, `??:?`. */
+const PLACE = /^(.*):(\d+|\?)(?: \(discriminator \d+\))?$/;
+/**
+* Finds the functions at addresses of programs with `addr2line`, which is called once for each program and asked only
+* for addresses that it was not asked for before.
+*/
+function createLineFinder() {
+	const known = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	/**
+	* @param run folder for a temporary file, and environment of `addr2line`
+	* @returns without those at which nothing was found; empty if `addr2line` is not installed, fails or takes too long
+	*/
+	return async (file, addresses, { folder, env, signal }) => {
+		const key = `${file}\0${versionOf$1(file)}`;
+		const found = known.get(key) ?? /* @__PURE__ */ new Map();
+		known.set(key, found);
+		const asked = addresses.filter((address) => !found.has(address));
+		if (asked.length === 0 || failed.has(key)) return found;
+		const list = path.join(folder, "addresses");
+		writeFileSync(list, asked.map((address) => `0x${address.toString(16)}\n`).join(""));
+		const { exit, stdout, stopped } = await runCommand({
+			program: "addr2line",
+			args: [
+				"-a",
+				"-f",
+				"-i",
+				"-C",
+				"-e",
+				file,
+				`@${list}`
+			],
+			env,
+			capture: true,
+			timeoutMs: TIMEOUT_MS,
+			maxOutputBytes: MAX_OUTPUT_BYTES
+		}, signal);
+		signal.throwIfAborted();
+		if (stopped !== void 0 || !hasSucceeded(exit)) failed.add(key);
+		else for (const [address, functions] of placedIn(stdout)) found.set(address, functions);
+		return found;
+	};
+}
+/** Reads the output of `addr2line -a -f -i`: an address, and two lines for each function there. */
+function placedIn(text) {
+	const found = /* @__PURE__ */ new Map();
+	let functions = [];
+	let name;
+	for (const row of text.split("\n")) if (/^0x[\da-f]+$/.test(row)) {
+		functions = [];
+		found.set(Number(row), functions);
+		name = void 0;
+	} else if (name === void 0) name = row;
+	else {
+		functions.push(...functionOf(name, row));
+		name = void 0;
+	}
+	return found;
+}
+/** @returns nothing if neither is known */
+function functionOf(name, place) {
+	const [, source = "??", line = "?"] = PLACE.exec(place) ?? [];
+	const isFile = source !== "??" && (source.startsWith("/") || line !== "?");
+	if (name === "??" && !isFile) return [];
+	return [{
+		name,
+		file: isFile ? source : void 0,
+		line: Number(line) || 0
+	}];
+}
+// src/profiling/adapters/perf-recording.ts
+/** Samples a second of each busy core; not a divisor of the periods at which programs do things. */
+const FREQUENCY = 997;
+/** Bytes of each sample's stack. With 8 KiB, half of the stacks of a server with an async runtime had no end. */
+const STACK_BYTES = 16384;
+/** Enough for 16 seconds of a busy core. perf stops at the limit, and has seen enough. */
+const MOST_MIB = 256;
+/** Time limit for perf to attach to all threads, and to write its file. */
+const ANSWER_MS$1 = 1e4;
+const STOP_GRACE_MS$1 = 500;
+const MOST_LINES$1 = 20;
+/**
+* Samples some processes, and their threads and children to come, while they use a CPU. perf excludes the kernel by
+* itself where that is not permitted.
+* @returns once it samples
+* @throws Error with the reason if it cannot, and the signal's reason; perf does not run then
+*/
+async function startRecording({ pids, isWithFramePointers, folder, env }, signal) {
+	const file = path.join(folder, "perf.data");
+	const args = [
+		...[
+			"record",
+			"-e",
+			"cpu-clock",
+			"-F",
+			String(FREQUENCY),
+			"--call-graph",
+			isWithFramePointers ? "fp" : `dwarf,${STACK_BYTES}`
+		],
+		...[
+			"--no-buildid",
+			"--no-buildid-cache",
+			`--max-size=${MOST_MIB}M`,
+			"-o",
+			file
+		],
+		...[
+			"-p",
+			pids.join(","),
+			"--delay=-1",
+			"--control=fd:0,1"
+		]
+	];
+	const group = spawnGroup("perf", args, {
+		env,
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		]
+	});
+	const lines = [];
+	if (group.stderr) splitLines(group.stderr, (line) => {
+		if (lines.length < MOST_LINES$1) lines.push(line);
+	});
+	const end = () => void group.stop(STOP_GRACE_MS$1);
+	signal.addEventListener("abort", end, { once: true });
+	const stopped = async () => {
+		signal.removeEventListener("abort", end);
+		await group.stop(STOP_GRACE_MS$1);
+	};
+	try {
+		await enabled(group, lines, signal);
+	} catch (error) {
+		await stopped();
+		throw error;
+	}
+	return {
+		file,
+		stop: async () => {
+			if (group.pid !== void 0 && !group.exit()) process.kill(group.pid, "SIGINT");
+			const isWritten = await Promise.race([group.exited.then(() => true), setTimeout(ANSWER_MS$1, false, { ref: false })]);
+			await stopped();
+			signal.throwIfAborted();
+			if (!isWritten) throw new Error("perf did not end in time");
+		}
+	};
+}
+/** Has perf begin, and waits until it has. @throws Error if it ends or does not answer in time */
+async function enabled({ stdin, stdout, exited }, lines, signal) {
+	stdin?.on("error", () => {});
+	stdin?.write("enable\n");
+	const begun = stdout && once(stdout, "data", { signal: AbortSignal.timeout(ANSWER_MS$1) });
+	const outcome = await Promise.race([Promise.resolve(begun).then(() => "begun", () => "late"), exited]);
+	signal.throwIfAborted();
+	if (outcome === "begun") return;
+	throw new Error(outcome === "late" ? "perf did not begin in time" : failureOf(lines));
+}
+/** What one sets so that perf may look at programs; the lower value also shows the kernel's part of them. */
+const PERMISSION = "sudo sysctl kernel.perf_event_paranoid=1 lets it";
+/**
+* Words for a failure of perf.
+* @param lines of its error output
+*/
+function failureOf(lines) {
+	const text = lines.join("\n");
+	if (/paranoid|permission|not permitted|access to performance/i.test(text)) return `perf may not look at programs here: ${PERMISSION}`;
+	const [first = "it gave no reason"] = lines.filter((line) => /\w/.test(line));
+	return `perf cannot profile: ${first.trim()}`;
+}
+// src/profiling/adapters/perf-script.ts
+/** Name that perf gives what it cannot name. */
+const UNKNOWN = "[unknown]";
+/** A line of a stack: its address, and the rest. */
+const LINE = /^\s+([\da-f]+) (.*)$/;
+/** Addresses of the kernel have the highest bit set. */
+const OF_KERNEL = /^[89a-f][\da-f]{15}$/;
+/**
+* The samples in the output of `perf script -F ip,sym,dso`, by the text of their stacks: a line for each frame, the
+* innermost first.
+*/
+function perfSamples(text) {
+	const samples = /* @__PURE__ */ new Map();
+	for (const block of text.split(/\n\n+/)) {
+		const stack = block.replace(/\n+$/, "");
+		if (stack !== "") samples.set(stack, (samples.get(stack) ?? 0) + 1);
+	}
+	return samples;
+}
+/** The frames of a stack of {@link perfSamples}, from the outermost to the innermost; lines of another form are ignored. */
+function perfFrames(stack) {
+	const frames = [];
+	for (const line of stack.split("\n")) {
+		const [, address, rest] = LINE.exec(line) ?? [];
+		if (address === void 0 || rest === void 0) continue;
+		const { symbol, module } = symbolIn(rest.slice(-MOST_CHARACTERS$2));
+		const inner = frames.at(-1);
+		const isCaller = inner !== void 0 && !inner.isKernel;
+		const isKernel = OF_KERNEL.test(address);
+		frames.push({
+			address: Number.parseInt(address, 16),
+			symbol,
+			module,
+			isKernel,
+			isCaller
+		});
+	}
+	return frames.toReversed();
+}
+/** Finding the module behind a symbol takes the square of its length, and a program can have symbols of any. */
+const MOST_CHARACTERS$2 = 8e3;
+/** Both parts may hold parentheses; the path of a module begins with a slash. */
+function symbolIn(text) {
+	const [, symbol = text, module = UNKNOWN] = /^(.*?) \((\/.*)\)$/.exec(text) ?? /^(.*) \(([^()]*)\)$/.exec(text) ?? [];
+	return {
+		symbol,
+		module: module.replace(/ \(deleted\)$/, "")
+	};
+}
+// src/profiling/adapters/perf-names.ts
+/** What Rust appends to the name of a function for the closures in it, and to make it unique. */
+const RUST_SUFFIX = /(?:::\{[^{}]*\}|::\{\{[^{}]*\}\}|::h[\da-f]{16})+$/;
+/** What optimising compilers append to the names of clones and of parts of a function. */
+const CLONE_SUFFIX = /(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$/;
+/**
+* A function's name that is the same however it was compiled. A closure has the name of its function, and is anonymous
+* if that is unknown.
+*/
+function functionName(symbol) {
+	const name = symbol.replace(CLONE_SUFFIX, "").replace(RUST_SUFFIX, "");
+	return /^\{[^{}]*\}$/.test(name) ? ANONYMOUS : name;
+}
+/** A frame of a standard library or the system, without a file, such as `malloc libc.so.6`. */
+function libraryFrame(symbol, module) {
+	return `${frameName(functionName(symbol))} ${fileText(path.basename(module))}`;
+}
+/**
+* A frame of the program's or a dependency's code, such as `answer (src/main.rs:12)`.
+* @param file relative to the tree or its package, or the program's name if its lines are unknown
+* @param line 0 if unknown
+*/
+function ownFrame(symbol, file, line = 0) {
+	const place = line > 0 ? `:${line}` : "";
+	return `${frameName(functionName(file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol))} (${fileText(file)}${place})`;
+}
+/** Parentheses would hide where the file begins. */
+function fileText(file) {
+	return frameName(file).replaceAll(/[()]/g, "_");
+}
+/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
+const GO_FOLDERS = /^[^[(]*\//;
+/** Functions of the standard library of C++. */
+const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
+/** Functions of the standard library of Rust; C++ has no such namespaces. */
+const OF_RUST_LIBRARY = /^<*(?:core|alloc)::/;
+/** Crates of which Rust's standard library consists. */
+const RUST_CRATES = /* @__PURE__ */ new Set([
+	"core",
+	"alloc",
+	"std",
+	"std_detect",
+	"hashbrown",
+	"compiler_builtins",
+	"panic_unwind"
+]);
+/** The crate that a function's path or the type of its method begins with: `<&mut serde_json::ser::Serializer<W> as …`. */
+const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
+/** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
+const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
+/** A package of Go outside the standard library: its path begins with a domain. */
+const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
+/**
+* Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
+* that are linked into it, as far as their names tell: in Go, packages of the standard library have no domain; in Rust,
+* its crates are known, and functions without a crate are the allocator's and the like; elsewhere, all is that is not the
+* standard library of C++.
+* @param symbols of its functions that were seen
+*/
+function ownSymbols({ isGo, symbols }) {
+	if (isGo) return (symbol) => {
+		const name = symbol.replace(/\[.*$/, "");
+		return name.startsWith("main.") || OF_DOMAIN.test(name);
+	};
+	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) return (symbol) => [CRATE, CRATE_OF_TRAIT].some((form) => {
+		const [, crate] = form.exec(symbol) ?? [];
+		return crate !== void 0 && !RUST_CRATES.has(crate);
+	});
+	return (symbol) => !OF_CPP_LIBRARY.test(symbol);
+}
+/** Where package managers keep sources: crates by registry or by commit, and Go's modules, also with `-trimpath`. */
+const PACKAGES$1 = [
+	/\/registry\/src\/[^/]+\/(.+)$/,
+	/\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/,
+	/^(?:.*\/pkg\/mod\/)?([^/@.]+\.[^/@]+\/[^@]*@v.+)$/
+];
+/** Systems have no longer paths; debug information could. */
+const MOST_PATH = 4096;
+/** Go's own library, where the toolchain is a module. */
+const GO_TOOLCHAIN = "golang.org/toolchain@";
+/**
+* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`, `github.com/a/b@v1.2.0/c.go`.
+* @param file as a compiler was given it
+* @returns undefined for other files, such as those of a standard library
+*/
+function packageFile(file) {
+	if (file.length > MOST_PATH) return void 0;
+	const found = PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0);
+	if (found === void 0 || found.startsWith(GO_TOOLCHAIN)) return void 0;
+	return found.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/").replaceAll(/!([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+/**
+* The line at which a function begins, as its source says: among the lines up to one of its code that have its name
+* before a parenthesis, the last of those that are indented least, since a function's own code is indented more.
+* @param lines of its file
+* @param at a line of its code, from 1
+* @returns 0 if there is none
+*/
+function firstLineOf(symbol, lines, at) {
+	const plain = functionName(symbol).replace(/\((?!\*).*$/, "").replace(/<.*>$/, "");
+	const [word] = /[A-Za-z_]\w*$/.exec(plain) ?? [];
+	if (word === void 0) return 0;
+	const named = new RegExp(`(?<!\\w)${word}\\s*[<(]`);
+	let first = 0;
+	let least = Number.POSITIVE_INFINITY;
+	for (const [index, text] of lines.slice(0, at).entries()) {
+		const indent = text.search(/\S/);
+		if (indent >= 0 && indent <= least && named.test(text) && !isComment(text)) [first, least] = [index + 1, indent];
+	}
+	return first;
+}
+function isComment(text) {
+	return /^\s*(?:\/\/|\/?\*|#)/.test(text);
+}
+// src/profiling/adapters/perf-stacks.ts
+/** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
+const KERNEL = "(kernel)";
+/** More samples than this part without any symbol of the server's program explain nothing. */
+const MOST_UNKNOWN = .5;
+/**
+* Names the frames of samples: with file and line where a program has them, and otherwise by symbol.
+* @param samples as {@link perfSamples} returns them
+* @throws Error if the server's program has no symbols
+*/
+async function namedStacks(samples, context) {
+	const all = [...samples].map(([stack, count]) => ({
+		frames: perfFrames(stack),
+		count
+	}));
+	const programs = await placePrograms(all.flatMap(({ frames }) => frames), context);
+	const source = sourceOf(context.root);
+	const stacks = /* @__PURE__ */ new Map();
+	let [seen, unknown] = [0, 0];
+	for (const { frames, count } of all) {
+		const names = [];
+		let isUnknown = true;
+		let isOfProgram = false;
+		for (const frame of frames) {
+			const program = programs.get(frame.module);
+			if (program) isOfProgram = true;
+			if (program && isSymbol(frame, program)) isUnknown = false;
+			for (const name of namesOf(frame, program, source)) if (name !== "(kernel)" || names.at(-1) !== "(kernel)") names.push(name);
+		}
+		if (isOfProgram) seen += count;
+		if (isOfProgram && isUnknown) unknown += count;
+		const stack = names.join(";") || "unknown";
+		stacks.set(stack, (stacks.get(stack) ?? 0) + count);
+	}
+	if (unknown > seen * MOST_UNKNOWN) throw new Error("its program has no symbols: leave out what strips them, or name a build with them as profile.build");
+	return stacks;
+}
+/** The server's programs among the modules of some frames, by module. */
+async function placePrograms(frames, { root, programs, mappings, find }) {
+	const found = /* @__PURE__ */ new Map();
+	for (const file of new Set(frames.map(({ module }) => module))) {
+		const isInTree = isWithin(file, root);
+		const binary = isInTree || programs.includes(file) ? binaryAt(file) : void 0;
+		if (!binary) continue;
+		const own = mappings.filter((one) => one.file === file);
+		const seen = frames.filter(({ module }) => module === file);
+		const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
+		const isOwn = isInTree ? ownSymbols({
+			isGo: binary.isGo,
+			symbols
+		}) : () => false;
+		const none = {
+			placed: /* @__PURE__ */ new Map(),
+			hasLines: false
+		};
+		const program = {
+			...binary,
+			...none,
+			file,
+			mappings: own,
+			isOwn
+		};
+		const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
+		const placed = await find(file, [...new Set(addresses)]);
+		const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== void 0);
+		found.set(file, {
+			...program,
+			placed,
+			hasLines
+		});
+	}
+	return found;
+}
+function addressOf(frame, program) {
+	const address = linkedAddress(frame.address, program, program.mappings);
+	return address === void 0 ? void 0 : address - (frame.isCaller ? 1 : 0);
+}
+function placedAt(frame, program) {
+	return program.placed.get(addressOf(frame, program) ?? NaN) ?? [];
+}
+function isSymbol(frame, program) {
+	return frame.symbol !== "[unknown]" || placedAt(frame, program).length > 0;
+}
+/** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
+function shownFile({ file }, root) {
+	if (file === void 0) return void 0;
+	const absolute = path.normalize(file);
+	return path.isAbsolute(file) && isWithin(absolute, root) ? path.relative(root, absolute) : packageFile(file);
+}
+function sourceOf(root) {
+	const files = /* @__PURE__ */ new Map();
+	/** @returns its file as it is shown and its first line, or 0; undefined if it is of no tree or package */
+	return (one) => {
+		const shown = shownFile(one, root);
+		if (shown === void 0 || one.file === void 0) return void 0;
+		const lines = files.get(one.file) ?? (path.isAbsolute(one.file) ? (sourceText(one.file) ?? "").split("\n") : []);
+		files.set(one.file, lines);
+		return {
+			shown,
+			first: firstLineOf(one.name, lines, one.line)
+		};
+	};
+}
+/** Names of a frame and of the functions that were inlined there, the outermost first. */
+function namesOf(frame, program, source) {
+	const { symbol, module, isKernel } = frame;
+	if (isKernel) return [KERNEL];
+	if (module === "[unknown]") return [];
+	if (!program) return [libraryFrame(symbol === "[unknown]" ? "unknown" : symbol, module)];
+	const functions = placedAt(frame, program).toReversed();
+	const [outermost] = functions;
+	const name = symbol === "[unknown]" ? outermost?.name ?? "unknown" : symbol;
+	const own = functions.flatMap((one) => {
+		const found = source(one);
+		return found ? [{
+			one,
+			text: ownFrame(one.name, found.shown, found.first)
+		}] : [];
+	});
+	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program, outermost)], ...own.map(({ text }) => text)];
+}
+/** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
+function symbolFrame(name, program, placed) {
+	const { file, hasLines, isGo } = program;
+	return (!hasLines || isGo && placed?.file?.startsWith("/") === false) && name !== "unknown" && program.isOwn(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
+}
+// src/profiling/adapters/perf-profiler.ts
+const NOT_INSTALLED = "perf is not installed: apt-get install linux-perf, or linux-tools-$(uname -r) on Ubuntu";
+const NAME = "perf";
+const SHORT = {
+	timeoutMs: 1e4,
+	maxOutputBytes: 1e4
+};
+const SCRIPT = {
+	timeoutMs: 6e4,
+	maxOutputBytes: 4e8
+};
+/**
+* Profiles any program by its machine code, with the `perf` of Linux: where it takes CPU time itself and in the kernel.
+* The system's settings are not changed.
+* @param environment of Loadgate
+*/
+function createPerfProfiler(environment) {
+	const find = createLineFinder();
+	return {
+		diagnose: (signal) => withFolder(environment, signal, diagnosis),
+		prepare: async ({ env, root }) => ({
+			env,
+			profile: async (server, work, signal) => {
+				if (!HAS_PROC || server.processes().length === 0) return void 0;
+				return await withFolder(environment, signal, (run) => profiled(run, {
+					server,
+					work,
+					find,
+					root: realpathSync(root)
+				}));
+			},
+			remove: () => {}
+		})
+	};
+}
+/** @throws Error if perf is not installed or fails, or the program has no symbols; any error of the work */
+async function profiled(run, { server, work, find, root }) {
+	if (await versionOf(run) === void 0) throw new Error(NOT_INSTALLED);
+	const pids = server.processes();
+	const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
+	const recording = await startRecording({
+		...run,
+		pids,
+		isWithFramePointers
+	}, run.signal);
+	const before = timesOf(pids);
+	let result;
+	let programs;
+	let mappings;
+	let after;
+	try {
+		result = await work();
+	} finally {
+		after = timesOf(pids);
+		[programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
+		await recording.stop();
+	}
+	const stacks = await namedStacks(perfSamples(await scriptOf(run, recording.file)), {
+		root,
+		programs,
+		mappings,
+		find: (file, addresses) => find(file, addresses, run)
+	});
+	const used = {
+		userMs: after.userMs - before.userMs,
+		systemMs: after.systemMs - before.systemMs
+	};
+	return {
+		result,
+		stacks: withKernel(stacks, used),
+		profiler: NAME
+	};
+}
+function timesOf(pids) {
+	const all = present(pids.map(entryOf));
+	const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
+	return {
+		userMs: sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs) - systemMs,
+		systemMs
+	};
+}
+/**
+* Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
+* to the functions of the program.
+*/
+function withKernel(stacks, { userMs, systemMs }) {
+	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || userMs <= 0 || systemMs <= 0) return stacks;
+	const samples = Math.round(sumOf(stacks.values(), Number) * systemMs / userMs);
+	return new Map([...stacks, [KERNEL, samples]]);
+}
+/** The text of a recording's samples. @throws Error if perf cannot read it */
+async function scriptOf({ env, signal }, file) {
+	const command = {
+		program: NAME,
+		args: [
+			"script",
+			"-i",
+			file,
+			"--no-inline",
+			"-F",
+			"ip,sym,dso"
+		],
+		env,
+		capture: true,
+		...SCRIPT
+	};
+	const { exit, stdout, stopped, tail } = await runCommand(command, signal);
+	signal.throwIfAborted();
+	if (stopped !== void 0) throw new Error(`perf script exceeded its limit of ${stopped}`);
+	if (!hasSucceeded(exit)) throw new Error(failureOf(tail));
+	return stdout;
+}
+/** @returns undefined if perf is not installed, or not for this kernel */
+async function versionOf(run) {
+	return await askCommand({
+		program: NAME,
+		args: ["--version"],
+		...run,
+		...SHORT
+	});
+}
+async function diagnosis(run) {
+	const profiles = "native code";
+	if (!HAS_PROC) return {
+		profiles,
+		profiler: NAME,
+		works: false,
+		advice: "only Linux has it"
+	};
+	const version = await versionOf(run);
+	if (version === void 0) return {
+		profiles,
+		profiler: NAME,
+		works: false,
+		advice: NOT_INSTALLED
+	};
+	const profiler = version.replace(/^perf version /, "perf ");
+	const args = [
+		"record",
+		"-e",
+		"cpu-clock",
+		"-o",
+		path.join(run.folder, "perf.data"),
+		"--no-buildid-cache",
+		"--",
+		"true"
+	];
+	const { exit, tail } = await runCommand({
+		program: NAME,
+		args,
+		...run,
+		...SHORT
+	}, run.signal);
+	run.signal.throwIfAborted();
+	if (!hasSucceeded(exit)) return {
+		profiles,
+		profiler,
+		works: false,
+		advice: failureOf(tail)
+	};
+	return {
+		profiles,
+		profiler: `${profiler}${await askCommand({
+			program: "addr2line",
+			args: ["--version"],
+			...run,
+			...SHORT
+		}) === void 0 ? " (apt-get install binutils adds files and lines)" : ""}`,
+		works: true,
+		advice: ""
+	};
+}
+/** Runs some work in a folder of its own, which is removed. */
+async function withFolder(environment, signal, work) {
+	const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+	const additions = {
+		HOME: folder,
+		PERF_CONFIG: "/dev/null",
+		DEBUGINFOD_URLS: "",
+		LC_ALL: "C"
+	};
+	try {
+		return await work({
+			folder,
+			env: childEnvironment(environment, additions),
+			signal
+		});
+	} finally {
+		rmSync(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/profiling/adapters/python-process.ts
+/** Names of CPython's own program; `t` is the one without a global lock. */
+const INTERPRETER = /^python\d?(?:\.\d+)?t?$/;
+/** The interpreter as a library of another program, such as uWSGI. */
+const EMBEDDED = /\/libpython\d[\d.]*t?\.so/;
+/** True if a program is the interpreter itself, which takes its options. */
+function isInterpreter(program) {
+	return INTERPRETER.test(path.basename(program));
+}
+/** The process, if it is one of CPython; undefined if it is not, or the system hides it. */
+function pythonProcess(pid) {
+	const program = attempt$1(() => readlinkSync(`/proc/${pid}/exe`));
+	const cwd = attempt$1(() => readlinkSync(`/proc/${pid}/cwd`));
+	if (program === void 0 || cwd === void 0) return void 0;
+	if (!isInterpreter(program) && !EMBEDDED.test(procText(pid, "maps"))) return void 0;
+	const [command = ""] = procText(pid, "cmdline").split("\0");
+	const near = command.includes("/") ? [path.dirname(path.resolve(cwd, command))] : [];
+	const environment = new Map(procText(pid, "environ").split("\0").map((entry) => [entry.split("=", 1)[0], entry.slice(entry.indexOf("=") + 1)])).get("VIRTUAL_ENV");
+	const activated = environment ? [path.join(environment, "bin")] : [];
+	return {
+		pid,
+		program,
+		cwd,
+		bins: [
+			...near,
+			...activated,
+			path.dirname(program)
+		]
+	};
+}
+/**
+* Looks for a program where Python's installers put programs.
+* @param bins folders that come first
+* @param environment our own: `PATH` comes next, then the user's own programs
+* @returns its absolute path
+*/
+function findProgram(name, bins, environment) {
+	const { PATH = "", HOME = homedir() } = environment;
+	return [
+		...bins,
+		...PATH.split(":"),
+		path.join(HOME, ".local/bin")
+	].filter((folder) => path.isAbsolute(folder)).map((folder) => path.join(folder, name)).find((file) => attempt$1(() => accessSync(file, constants.X_OK) ?? true) === true);
+}
+/** What to set so that a program may read another's memory. */
+function ptraceAdvice() {
+	return ptraceScope() > 0 ? "set kernel.yama.ptrace_scope=0 (sudo sysctl), or run as root" : "in a container, add the capability SYS_PTRACE";
+}
+/**
+* Who may read a process's memory here: "all" of its user, only "named" programs and its ancestors, or only "root".
+*/
+function tracers() {
+	const scope = ptraceScope();
+	if (scope === 0 || process.getuid?.() === 0) return "all";
+	return scope === 1 ? "named" : "root";
+}
+/** Yama's restriction; 0 without Yama. */
+function ptraceScope() {
+	const text = attempt$1(() => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8"));
+	return Number(text ?? 0);
+}
+// src/profiling/adapters/python-stacks.ts
+/**
+* The samples by stack in what py-spy writes as `--format raw --function --full-filenames`.
+* @param text which the profiled program may have influenced; lines of another form are ignored
+*/
+function spyStacks(text, places) {
+	return renamed(stacksIn(text), (frame) => {
+		const [, name = frame, file, line] = /^(.*?) \((.*?)(?::(\d+))?\)$/.exec(frame) ?? [];
+		return frameText({
+			name,
+			...file !== void 0 && { file },
+			line
+		}, places);
+	});
+}
+/** Of the JSON lines of `profiling.sampling`, those that name its frames. */
+const record = object({
+	strings: array(object({
+		str_id: int(),
+		value: string()
+	})).default([]),
+	frames: array(object({
+		path_str_id: int(),
+		func_str_id: int(),
+		line: int()
+	})).default([])
+});
+/**
+* The samples by stack that `profiling.sampling` took. Its stacks name files without their folders; these are in its
+* list of frames.
+* @param collapsed its samples as `--collapsed`, such as `tid:7;server.py:answer:12 34`
+* @param frames the same samples as `--jsonl`
+* @throws Error if `frames` is none
+*/
+function samplingStacks(collapsed, frames, places, sourceOf) {
+	const files = filesOf(frames);
+	const firstLine = firstLines(sourceOf);
+	return renamed(stacksIn(collapsed), (frame) => {
+		if (frame.startsWith("tid:")) return void 0;
+		const [, name = frame, line] = /^.*:([^:]+):(\d+)$/.exec(frame) ?? [];
+		const file = files.get(frame);
+		if (file === void 0 || line === void 0) return frameText({ name }, places);
+		return frameText({
+			name,
+			file,
+			line: firstLine(path.resolve(places.cwd, file), name, line)
+		}, places);
+	});
+}
+/** Paths of files by frame, as the collapsed stacks name it. */
+function filesOf(text) {
+	const records = text.split("\n").flatMap((line) => line ? record.parse(JSON.parse(line)) : []);
+	const strings = new Map(records.flatMap((one) => one.strings).map(({ str_id, value }) => [str_id, value]));
+	const files = /* @__PURE__ */ new Map();
+	for (const { path_str_id, func_str_id, line } of records.flatMap((one) => one.frames)) {
+		const file = strings.get(path_str_id) ?? "";
+		files.set(`${path.basename(file)}:${strings.get(func_str_id)}:${line}`, file);
+	}
+	return files;
+}
+/** Looks for the first line of a function in its source, since `profiling.sampling` names the line that ran. */
+function firstLines(sourceOf) {
+	const sources = /* @__PURE__ */ new Map();
+	return (file, name, ran) => {
+		const lines = sources.get(file) ?? sourceOf(file)?.split("\n") ?? [];
+		sources.set(file, lines);
+		const own = name.slice(name.lastIndexOf(".") + 1);
+		const isFirst = (line) => /^\s*(?:async\s+)?def\s+(\w+)/.exec(line)?.[1] === own;
+		const at = lines.slice(0, Number(ran)).findLastIndex(isFirst);
+		return at < 0 ? void 0 : String(at + 1);
+	};
+}
+/**
+* Stacks that wait for the next event or another thread. A thread that has just been woken up there, and waits for a core,
+* looks busy to the profilers.
+*/
+const WAITING = /(?:^|[;.])(?:select selectors|wait threading)$/;
+/** @param nameOf a frame's name here; undefined if it is left out */
+function renamed(stacks, nameOf) {
+	const names = /* @__PURE__ */ new Map();
+	const found = /* @__PURE__ */ new Map();
+	for (const [stack, count] of stacks) {
+		const shown = [];
+		for (const frame of stack.split(";")) {
+			if (!names.has(frame)) names.set(frame, nameOf(frame.slice(-1e3)));
+			const name = names.get(frame);
+			if (name !== void 0) shown.push(name);
+		}
+		const text = shown.join(";");
+		if (text !== "" && !WAITING.test(text)) found.set(text, (found.get(text) ?? 0) + count);
+	}
+	return found;
+}
+/** Functions without a name: `<lambda>`, and comprehensions, which are functions before Python 3.12. */
+const NAMELESS = /(?:^|\.)<(?:lambda|genexpr|listcomp|setcomp|dictcomp)>$/;
+/** Folders of installed packages; what follows is the path of a module, the same in all environments. */
+const PACKAGES = /(?:^|\/)(?:site|dist)-packages\/(.+)$/;
+/** Paths of the standard library and of programs that start others; what follows is the module. */
+const LIBRARY = [
+	/(?:^|\/)lib(?:64)?\/python\d[\w.]*\/(.+)$/,
+	/(?:^|\/)python\d+\.zip\/(.+)$/,
+	/(?:^|\/)\.?v?env\/bin\/(.+)$/,
+	/^<frozen (.+)>$/
+];
+/** For example `Handler.do_GET (app/server.py:12)`, `render (jinja2/environment.py:1290)`, `loads json`, `len`. */
+function frameText({ name, file, line }, { root, cwd }) {
+	const shown = NAMELESS.test(name) ? ANONYMOUS : frameName(name.replaceAll("<locals>.", ""));
+	if (file === void 0) return shown;
+	const full = path.resolve(cwd, file);
+	const inside = path.relative(root, full);
+	const place = inside.startsWith("..") ? full : inside;
+	const installed = PACKAGES.exec(place)?.[1];
+	const module = LIBRARY.map((form) => form.exec(file.startsWith("<") ? file : place)?.[1]).find((found) => found !== void 0);
+	if (installed === void 0 && module !== void 0) return `${shown} ${moduleName(module)}`;
+	if (!/\.\w+$/.test(file) && !file.includes("/")) return shown;
+	const lineText = line === void 0 ? "" : `:${line}`;
+	return `${shown} (${frameName(installed ?? place).replaceAll(/[()]/g, "_")}${lineText})`;
+}
+/** For example `json.decoder`, from `json/decoder.py`. */
+function moduleName(file) {
+	return frameName(file.replace(/(?:\/__init__)?\.py\w?$/, "").replaceAll("/", ".")).replaceAll(/[()]/g, "_");
+}
+// src/profiling/adapters/python-tools.ts
+/** Samples a second of each process: neither profiler stops it for them. */
+const RATE = 500;
+/** A profiler that outlives Loadgate ends by itself after so many seconds, far more than any profiled load lasts. */
+const MOST_SECONDS = "60";
+/** Far more than a profile of some seconds has. */
+const MOST_BYTES = 67108864;
+const QUESTION_MS = 2e4;
+/**
+* py-spy, from its wheel. It leaves out threads that wait, and sees those that work without Python's global lock. If it
+* stopped the process for each sample, a busy machine would answer a fraction of the requests, and threads that wait
+* would look busy, since they wake up whenever it lets them go on.
+*/
+function pySpy(program) {
+	const options = [
+		"record",
+		"--format",
+		"raw",
+		"--full-filenames",
+		"--function",
+		"--nonblocking"
+	];
+	return {
+		name: "py-spy",
+		command: ({ pid }, file) => [
+			program,
+			...options,
+			...[
+				"--rate",
+				String(RATE),
+				"--duration",
+				MOST_SECONDS
+			],
+			...[
+				"--pid",
+				String(pid),
+				"--output",
+				file
+			]
+		],
+		hasBegun: (lines) => lines.some((line) => line.includes("Sampling process")),
+		stacks: async ({ process, file, root }) => spyStacks(textOf(file), {
+			root,
+			cwd: process.cwd
+		})
+	};
+}
+/**
+* `profiling.sampling` of the interpreter's own library. What it writes while it samples is a format of its own, which
+* it turns into stacks, whose files have no folders, and into a list of frames, which has them.
+* @param env environment of its programs
+*/
+function ownSampling(env) {
+	return {
+		name: "profiling.sampling",
+		command: ({ pid, program }, file) => [
+			program,
+			...[
+				...SAMPLING,
+				"attach",
+				"--all-threads",
+				"--mode",
+				"cpu"
+			],
+			...[
+				"--sampling-rate",
+				String(RATE),
+				"--duration",
+				MOST_SECONDS
+			],
+			...[
+				"--binary",
+				"--output",
+				file,
+				String(pid)
+			]
+		],
+		hasBegun: (_, file) => existsSync(file),
+		stacks: async ({ process, file, root, signal }) => {
+			const replayed = async (format) => {
+				const output = `${file}.${format}`;
+				const args = [
+					...SAMPLING,
+					"replay",
+					`--${format}`,
+					"--output",
+					output,
+					file
+				];
+				if (await ask(process.program, args, {
+					env,
+					signal
+				}) === void 0) throw new Error("profiling.sampling cannot read its own profile");
+				return textOf(output);
+			};
+			const [collapsed, frames] = await Promise.all([replayed("collapsed"), replayed("jsonl")]);
+			return samplingStacks(collapsed, frames, {
+				root,
+				cwd: process.cwd
+			}, sourceText);
+		}
+	};
+}
+/** Without the modules and settings of the server's folder and environment, and without writing files of its own. */
+const SAMPLING = [
+	"-I",
+	"-B",
+	"-m",
+	"profiling.sampling"
+];
+/**
+* Chooses what profiles some processes: their interpreters' own profiler if all have it (since 3.15), else py-spy.
+* @param env environment of the programs that are asked
+* @throws Error that says how to install py-spy if there is none
+*/
+async function toolFor(processes, env, signal) {
+	const programs = [...new Set(processes.map(({ program }) => program))];
+	if ((await Promise.all(programs.map((one) => hasSampling(one, {
+		env,
+		signal
+	})))).every(Boolean)) return ownSampling(env);
+	const spy = findProgram("py-spy", processes.flatMap((one) => one.bins), env);
+	if (spy === void 0) throw new Error(`py-spy is not installed: ${HOW_TO_INSTALL}`);
+	return pySpy(spy);
+}
+const HOW_TO_INSTALL = "pip install py-spy (Python 3.15 and later needs nothing)";
+/** True if a program is an interpreter that can profile others of its version. */
+async function hasSampling(program, conditions) {
+	if (!isInterpreter(program)) return false;
+	return await ask(program, [
+		"-I",
+		"-B",
+		"-c",
+		"import profiling.sampling, _remote_debugging"
+	], conditions) !== void 0;
+}
+/** @returns its output; undefined if it failed */
+function ask(program, args, { env, signal }) {
+	return askCommand({
+		program,
+		args,
+		env,
+		signal,
+		timeoutMs: QUESTION_MS,
+		maxOutputBytes: 1e6
+	});
+}
+/** @throws Error if it is too large or cannot be read */
+function textOf(file) {
+	if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
+	return readFileSync(file, "utf8");
+}
+// src/profiling/adapters/python-tracer.ts
+/**
+* Source of a module that Python runs before its program, where Yama lets only ancestors read a process's memory: each
+* process names Loadgate as one that may, so that a profiler that Loadgate started may too. Then Python goes on with the
+* module of this name that it would have run.
+* @param folder of the module
+* @param tracer id of Loadgate's process
+*/
+function moduleSource(folder, tracer) {
+	return `import sys
+
+
+def allow():
+    import ctypes
+
+    ctypes.CDLL(None).prctl(${PR_SET_PTRACER}, ctypes.c_ulong(${tracer}), 0, 0, 0)
+
+
+try:
+    import os
+
+    allow()
+    os.register_at_fork(after_in_child=allow)
+except Exception:
+    pass
+
+sys.path[:] = [one for one in sys.path if one != ${JSON.stringify(folder)}]
+this = sys.modules.pop("sitecustomize")
+try:
+    import sitecustomize
+except ImportError as error:
+    sys.modules["sitecustomize"] = this
+    if error.name != "sitecustomize":
+        raise
+`;
+}
+/** Linux's number of the request by which a process names another one that may read its memory. */
+const PR_SET_PTRACER = 1499557217;
+/**
+* Writes the module that lets Loadgate's profilers read the memory of Python's processes.
+* @param folder an empty one, which the caller removes
+* @param pythonPath value of `PYTHONPATH` without it; may be empty
+* @returns the value with it
+*/
+function allowTracer(folder, pythonPath) {
+	const modules = path.join(folder, "modules");
+	mkdirSync(modules);
+	writeFileSync(path.join(modules, "sitecustomize.py"), moduleSource(modules, process.pid));
+	return pythonPath === "" ? modules : `${modules}:${pythonPath}`;
+}
+// src/profiling/adapters/python-profiler.ts
+/** Processes of a server beyond these are not profiled. */
+const MOST_PROCESSES = 16;
+/** Time limit for a profiler's start and for its end. */
+const ANSWER_MS = 15e3;
+const POLL_MS = 20;
+const STOP_GRACE_MS = 500;
+/** Lines of a profiler's output that are kept. */
+const MOST_LINES = 40;
+/**
+* Profiles CPython programs, all processes of a server that run when its load begins, by `profiling.sampling` where
+* their interpreter has it, else by py-spy. Both read the memory of the process.
+* @param environment of Loadgate; the profilers get it without secrets
+*/
+function createPythonProfiler(environment) {
+	const env = childEnvironment(environment);
+	return {
+		diagnose: (signal) => diagnosed(env, signal),
+		prepare: async (server) => {
+			const folder = mkdtempSync(path.join(runFolder(), "profile-"));
+			const { PYTHONPATH = env["PYTHONPATH"] ?? "" } = server.env;
+			const allowed = tracers() === "named" && { PYTHONPATH: allowTracer(folder, PYTHONPATH) };
+			return {
+				env: {
+					...server.env,
+					...allowed
+				},
+				profile: async ({ processes }, work, signal) => {
+					const some = processes().flatMap((pid) => pythonProcess(pid) ?? []).slice(0, MOST_PROCESSES);
+					if (some.length === 0) return void 0;
+					const tool = await toolFor(some, env, signal);
+					const root = realpathSync(server.root);
+					return {
+						...await sampled({
+							tool,
+							processes: some,
+							folder,
+							root,
+							env,
+							signal
+						}, work),
+						profiler: tool.name
+					};
+				},
+				remove: () => rmSync(folder, {
+					recursive: true,
+					force: true
+				})
+			};
+		}
+	};
+}
+/** Samples all processes during some work. Nothing of the tool runs afterwards. */
+async function sampled(sampling, work) {
+	const watches = sampling.processes.map((one) => watchOf(sampling, one));
+	try {
+		await Promise.all(watches.map(({ begun }) => begun()));
+		const worked = await withCpuTime(sampling.processes.map(({ pid }) => pid), work);
+		const seen = await Promise.all(watches.map(({ stacks }) => stacks()));
+		const sum = /* @__PURE__ */ new Map();
+		for (const [stack, count] of seen.flatMap((stacks) => [...stacks])) sum.set(stack, (sum.get(stack) ?? 0) + count);
+		if (sum.size === 0) throw new Error(`${sampling.tool.name} saw no Python code at work`);
+		return {
+			...worked,
+			stacks: sum
+		};
+	} finally {
+		await Promise.all(watches.map(({ end }) => end()));
+	}
+}
+/** Starts the tool for one process. */
+function watchOf({ tool, folder, root, env, signal }, process) {
+	const file = path.join(folder, String(process.pid));
+	const [program, ...args] = tool.command(process, file);
+	const group = spawnGroup(program, args, {
+		cwd: folder,
+		env,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		]
+	});
+	const lines = [];
+	const keep = (line) => {
+		if (lines.length < MOST_LINES) lines.push(printable(line));
+	};
+	for (const stream of [group.stdout, group.stderr]) if (stream) splitLines(stream, keep);
+	const failure = () => new Error(failureText(tool.name, lines, group.exit()));
+	return {
+		/** Resolves once it samples. */
+		begun: async () => {
+			const late = performance.now() + ANSWER_MS;
+			while (!tool.hasBegun(lines, file)) {
+				signal.throwIfAborted();
+				if (group.exit() || performance.now() > late) throw failure();
+				await setTimeout(POLL_MS);
+			}
+		},
+		/** Ends it. What it saw; nothing of a process that has ended. */
+		stacks: async () => {
+			if (group.pid !== void 0) interrupt(group.pid);
+			await Promise.race([group.exited, setTimeout(ANSWER_MS, void 0, {
+				ref: false,
+				signal
+			})]);
+			const exit = group.exit();
+			if (exit && hasSucceeded(exit) && existsSync(file)) return await tool.stacks({
+				process,
+				file,
+				root,
+				signal
+			});
+			if (!existsSync(`/proc/${process.pid}`)) return /* @__PURE__ */ new Map();
+			throw failure();
+		},
+		end: () => group.stop(STOP_GRACE_MS)
+	};
+}
+/** Asks a profiler to write what it saw; one that has ended has said why. */
+function interrupt(pid) {
+	attempt$1(() => process.kill(pid, "SIGINT"));
+}
+/** What the profilers print if they may not read a process's memory. */
+const DENIED = /permission denied|unable to access process memory/i;
+const MOST_CHARACTERS$1 = 200;
+/** Why a profiler failed, in one line. */
+function failureText(name, lines, exit) {
+	if (lines.some((line) => DENIED.test(line))) return `${name} may not read the server's memory: ${ptraceAdvice()}`;
+	return `${name} failed: ${((lines.find((line) => /error|failed/i.test(line)) ?? lines.at(-1))?.trim() || (exit ? exitText(exit) : "it does not answer")).slice(0, MOST_CHARACTERS$1)}`;
+}
+/** What would profile a server of the Python on our `PATH`; those of virtual environments are known when they run. */
+async function diagnosed(env, signal) {
+	const answer = (profiler, advice = "") => {
+		const shown = advice === "" && tracers() === "root" ? ptraceAdvice() : advice;
+		return {
+			profiles: "Python",
+			profiler,
+			works: shown === "",
+			advice: shown
+		};
+	};
+	const python = findProgram("python3", [], env);
+	const interpreter = python === void 0 ? void 0 : attempt$1(() => realpathSync(python));
+	if (interpreter !== void 0 && await hasSampling(interpreter, {
+		env,
+		signal
+	})) return answer("profiling.sampling");
+	const spy = findProgram("py-spy", [], env);
+	if (spy === void 0) return answer("py-spy", `not installed: ${HOW_TO_INSTALL}`);
+	return answer(await ask(spy, ["--version"], {
+		env,
+		signal
+	}) ?? "py-spy");
 }
 // src/profiling/adapters/profilers.ts
 /**
-* All profilers, in the order in which they are tried.
+* All profilers, in the order in which they are tried: perf knows any program, but not its interpreted functions.
 * @param environment of Loadgate, which servers inherit
 */
 function createProfilers(environment) {
-	return [createNodeProfiler(environment)];
+	return [
+		createCommandProfiler(environment),
+		createNodeProfiler(environment),
+		createJavaProfiler(environment),
+		createPythonProfiler(environment),
+		createGoProfiler(),
+		createPerfProfiler(environment)
+	];
 }
-/** Probability of any row where nothing changed. */
-const ERROR_RATE = .05;
-/** With fewer samples in all starts together, a function cannot be told from chance. */
+// src/profiling/domain/call-tree.ts
+/** Frames below this part of a request's CPU time, in both arms, are left out. */
+const LEAST_PART = .005;
+/**
+* Merges the stacks of both arms into one tree and keeps the frames that take most: at least 0.5 % of a request's CPU
+* time in either arm, and at most {@link MOST_FRAMES}. Frames are the same if they have the same function and the same
+* callers, whatever their lines. What a left-out frame takes remains in its callers; so do frames below
+* {@link MOST_DEPTH}.
+* @param base CPU time per request by stack, in nanoseconds
+* @param head the same
+* @returns each frame followed by its callees, what takes most in head first; in microseconds
+*/
+function callTree(base, head) {
+	const roots = /* @__PURE__ */ new Map();
+	addStacks(roots, head, "head");
+	addStacks(roots, base, "base");
+	const total = {
+		base: totalOf(base),
+		head: totalOf(head)
+	};
+	const partOf = (one) => Math.max(one.base / total.base, one.head / total.head);
+	const kept = inOrder(roots).filter((one) => partOf(one) >= LEAST_PART).toSorted((a, b) => partOf(b) - partOf(a)).slice(0, 400);
+	const isKept = new Set(kept);
+	return inOrder(roots).filter((one) => isKept.has(one)).map(({ label, depth, ...one }) => {
+		return {
+			name: shownFrame(label),
+			depth,
+			baseUs: microseconds$1(one.base),
+			headUs: microseconds$1(one.head)
+		};
+	});
+}
+/** Above 0, so that it can divide. */
+function totalOf(stacks) {
+	return Math.max(1, sumOf(stacks.values(), Number));
+}
+/** Whole nanoseconds, as a profile knows no better. */
+function microseconds$1(nanoseconds) {
+	return Math.round(nanoseconds) / 1e3;
+}
+function addStacks(roots, stacks, arm) {
+	for (const [stack, value] of stacks) {
+		let callees = roots;
+		for (const [depth, label] of stack.split(";").slice(0, 128).entries()) {
+			const name = functionOf$1(label);
+			const frame = callees.get(name) ?? {
+				label,
+				arm,
+				depth,
+				base: 0,
+				head: 0,
+				callees: /* @__PURE__ */ new Map()
+			};
+			callees.set(name, frame);
+			if (frame.arm === arm && frame.label !== label) frame.label = name;
+			frame[arm] += value;
+			callees = frame.callees;
+		}
+	}
+}
+/** All frames, each followed by its callees. */
+function inOrder(frames) {
+	return [...frames.values()].toSorted((a, b) => b.head - a.head || b.base - a.base).flatMap((one) => [one, ...inOrder(one.callees)]);
+}
+// src/profiling/domain/function-pairs.ts
+/** All functions of some pairs. */
+function functionsIn(pairs) {
+	const found = /* @__PURE__ */ new Map();
+	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
+		const { sampleUs } = requestUs(pair[arm]);
+		for (const [stack, samples] of pair[arm].stacks) {
+			const label = ownFrame$1(stack);
+			const name = functionOf$1(label);
+			const one = found.get(name) ?? noneOf(name, {
+				label,
+				arm,
+				pairs: pairs.length
+			});
+			found.set(name, one);
+			if (one.arm === arm && one.label !== label) one.label = name;
+			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
+			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
+			one.samples += samples;
+			const caller = functionOf$1(callerFrame(stack) ?? "");
+			one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
+		}
+	}
+	return [...found.values()];
+}
+function noneOf(name, { label, arm, pairs }) {
+	const none = () => Array.from({ length: pairs }, () => 0);
+	return {
+		names: [name],
+		label,
+		arm,
+		samples: 0,
+		callers: /* @__PURE__ */ new Map(),
+		base: none(),
+		head: none(),
+		counting: none()
+	};
+}
+/** Two functions taken together. Callers are those of the first. */
+function together(one, other, label) {
+	const sum = (a, b) => a.map((value, at) => value + elementAt(b, at));
+	return {
+		label,
+		names: [...one.names, ...other.names],
+		callers: one.callers,
+		base: sum(one.base, other.base),
+		head: sum(one.head, other.head),
+		counting: sum(one.counting, other.counting),
+		samples: one.samples + other.samples
+	};
+}
+/** The caller of most samples of a function, and its share of them. */
+function mainCaller({ callers, samples }) {
+	const [[name, most] = ["", 0]] = [...callers].toSorted(([, a], [, b]) => b - a);
+	return {
+		name,
+		share: most / samples
+	};
+}
+// src/profiling/domain/moved-functions.ts
+/** A function with fewer samples may be missing in the other arm by chance. */
+const LEAST_SEEN = 10;
+/** A function with at most this part of its cost in one arm is as good as missing there. */
+const NEARLY_MISSING = .05;
+/** Most of a function's samples must come from the caller that it may have been inlined into. */
+const MOST_SAMPLES = .8;
+/** If a function was inlined, its caller's cost changes by at least this part of it, and at most its reciprocal. */
+const ABOUT_AS_MUCH = .5;
+/** A function is found once its caller is, so a chain of calls takes several passes; a hostile one could be endless. */
+const MOST_PASSES = 50;
+/**
+* Takes each function that only base has together with one that only head has, if one was probably renamed to the other:
+* they have the same caller, and the same last name or the same file. Among several candidates none is chosen.
+*/
+function withRenamed(functions) {
+	let all = functions;
+	for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+		const renamed = renamedIn(all);
+		if (renamed.length === 0) break;
+		const before = new Map(renamed.map(({ from, to }) => [to, from]));
+		const gone = new Set(before.values());
+		all = all.flatMap((one) => {
+			const from = before.get(one);
+			if (from) return [together(one, from, renamedLabel(from, one))];
+			return gone.has(one) ? [] : [one];
+		});
+	}
+	return all;
+}
+/** The renamed functions whose callers are known so far, by the first part of their names that shows any. */
+function renamedIn(all) {
+	const current = new Map(all.flatMap(({ names }) => names.map((name) => [name, names[0]])));
+	const often = all.filter(({ samples }) => samples >= LEAST_SEEN);
+	const onlyBase = often.filter(({ head }) => mean(head) === 0);
+	const onlyHead = often.filter(({ base }) => mean(base) === 0);
+	for (const partOf of [lastName, fileOf]) {
+		const keyOf = (one) => {
+			const { name } = mainCaller(one);
+			const part = partOf(one);
+			return part === void 0 ? one.label : JSON.stringify([current.get(name) ?? name, part]);
+		};
+		const added = groupedBy(onlyHead, keyOf);
+		const found = [...groupedBy(onlyBase, keyOf)].flatMap(([key, [from, ...others]]) => {
+			const [to, ...rivals] = added.get(key) ?? [];
+			return from && to && others.length + rivals.length === 0 ? [{
+				from,
+				to
+			}] : [];
+		});
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+/** For example `ranked` of `Server::ranked` and of `main.(*server).ranked`. */
+function lastName({ names: [name = ""] }) {
+	return frameParts(name).name.split(/[.:#]/).at(-1);
+}
+function fileOf({ names: [name = ""] }) {
+	return frameParts(name).file;
+}
+/** For example `ranked → sorted (server.js:12)`, and with both files if these differ. */
+function renamedLabel({ names: [old = ""] }, { label }) {
+	const [from, to] = [frameParts(old), frameParts(label)];
+	return `${from.file === to.file ? from.name : old} → ${label}`;
+}
+/**
+* Takes the functions that one arm hardly has together with their caller, if its cost changed by about the opposite: a
+* compiler probably inlined them in that arm.
+* @param changed the functions that differ beyond chance
+* @returns the same functions if there are none
+*/
+function withInlined(functions, changed) {
+	const callerOf = (one) => remainingCaller(one, changed);
+	for (const [caller, inlined] of groupedBy(changed.filter(isNearlyMissing), callerOf)) if (caller && isOpposite(caller, inlined)) {
+		const label = inlinedLabel(caller, inlined);
+		const both = inlined.reduce((all, one) => together(all, one, label), caller);
+		return functions.flatMap((one) => {
+			if (one === caller) return [both];
+			return inlined.includes(one) ? [] : [one];
+		});
+	}
+	return functions;
+}
+/** The innermost of a function's callers that both arms have; undefined if that did not change, or there are several. */
+function remainingCaller(inlined, changed) {
+	const passed = /* @__PURE__ */ new Set();
+	let one = inlined;
+	while (one && isNearlyMissing(one) && !passed.has(one)) {
+		passed.add(one);
+		const { name, share } = mainCaller(one);
+		one = share < MOST_SAMPLES ? void 0 : changed.find(({ names }) => names.includes(name));
+	}
+	return one && !passed.has(one) ? one : void 0;
+}
+function isNearlyMissing({ base, head }) {
+	const [least = 0, most = 0] = [mean(base), mean(head)].toSorted((a, b) => a - b);
+	return least <= NEARLY_MISSING * most;
+}
+function isOpposite(caller, inlined) {
+	const ratio = -differenceOf(caller) / sumOf(inlined, differenceOf);
+	return ratio >= ABOUT_AS_MUCH && ratio <= 1 / ABOUT_AS_MUCH;
+}
+function differenceOf({ base, head }) {
+	return mean(head) - mean(base);
+}
+/** For example `answer with ranked, copied (server.js:3)`. */
+function inlinedLabel({ label }, inlined) {
+	const { name } = frameParts(label);
+	return `${name} with ${inlined.map((one) => frameParts(one.label).name).join(", ")}${label.slice(name.length)}`;
+}
+/**
+* Probability of any row where nothing changed, by the model. What variances have in common is itself only estimated, which
+* makes it up to 5 % in simulations.
+*/
+const ERROR_RATE = .03;
+/** A function with fewer samples in all starts together is not compared: any difference may be chance. */
 const LEAST_SAMPLES = 20;
+/** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
+const MOST_JOINS = 100;
 /** More degrees of freedom than this change nothing. */
 const MOST_DEGREES = 1e6;
 /**
@@ -7933,84 +11261,68 @@ const MOST_DEGREES = 1e6;
 * A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
 * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
 * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
-* moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
-* adjustment over all functions keeps the probability of any row by chance at 5 %.
+* moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. It is at
+* least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at or below 5 %.
 *
 * @throws RangeError with fewer pairs
 */
 function compareProfiles(pairs) {
 	if (pairs.length < 4) throw new RangeError(`4 pairs are needed`);
-	const totals = pairs.map(({ base, head }) => ({
-		base: requestUs(base).totalUs,
-		head: requestUs(head).totalUs
-	}));
-	const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
+	let all = withRenamed(functionsIn(pairs)).filter(({ samples }) => samples >= LEAST_SAMPLES);
+	let differing = differingIn(all, pairs.length);
+	for (let joins = 0; joins < MOST_JOINS; joins += 1) {
+		const joined = withInlined(all, differing);
+		if (joined === all) break;
+		all = joined;
+		differing = differingIn(all, pairs.length);
+	}
+	return {
+		baseUs: mean(pairs.map(({ base }) => requestUs(base).totalUs)),
+		headUs: mean(pairs.map(({ head }) => requestUs(head).totalUs)),
+		compared: all.length,
+		functions: differing.map(costOf).toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs))
+	};
+}
+/** The functions that differ beyond chance. */
+function differingIn(all, pairs) {
 	const spreads = all.map(spreadOf);
 	const partVariance = commonPart(spreads);
 	const expected = spreads.map((one) => expectedVariance(one, partVariance));
-	const { ratios, degrees } = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs.length - 1);
-	const differing = significant(spreads.map(({ cost, difference }, at) => {
-		const variance = elementAt(expected, at) * elementAt(ratios, at);
-		const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
+	const ratios = moderated(spreads.map(({ variance }, at) => variance / elementAt(expected, at)), pairs - 1);
+	return significant(spreads.map(({ of, difference, counting }, at) => {
+		const { ratio, degrees } = required(ratios[at], "ratio");
+		const variance = Math.max(counting, elementAt(expected, at) * ratio);
+		const t = Math.abs(difference) / Math.sqrt(variance / pairs);
 		return {
-			cost,
+			of,
 			p: Math.min(1, 2 * studentUpperTail(t, degrees))
 		};
-	}), ERROR_RATE, ({ p }) => p);
+	}), ERROR_RATE, ({ p }) => p).map(({ of }) => of);
+}
+function costOf({ label, base, head }) {
 	return {
-		baseUs: mean(totals.map(({ base }) => base)),
-		headUs: mean(totals.map(({ head }) => head)),
-		compared: all.length,
-		functions: differing.map(({ cost }) => cost).toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs))
-	};
-}
-/** All functions of some pairs, by name. */
-function functionsIn(pairs) {
-	const found = /* @__PURE__ */ new Map();
-	const none = () => pairs.map(() => 0);
-	for (const arm of ["head", "base"]) for (const [at, pair] of pairs.entries()) {
-		const { sampleUs } = requestUs(pair[arm]);
-		for (const [stack, samples] of pair[arm].stacks) {
-			const label = ownFrame(stack);
-			const name = functionOf(label);
-			const one = found.get(name) ?? {
-				label,
-				arm,
-				base: none(),
-				head: none(),
-				counting: none(),
-				samples: 0
-			};
-			found.set(name, one);
-			if (one.arm === arm && one.label !== label) one.label = name;
-			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
-			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
-			one.samples += samples;
-		}
-	}
-	return found;
-}
-function spreadOf({ label, base, head, counting }) {
-	const differences = head.map((value, at) => value - elementAt(base, at));
-	const cost = {
-		name: label,
+		name: shownFrame(label),
 		baseUs: mean(base),
 		headUs: mean(head)
 	};
+}
+function spreadOf(one) {
+	const { base, head, counting } = one;
+	const differences = head.map((value, at) => value - elementAt(base, at));
 	return {
-		cost,
+		of: one,
 		difference: mean(differences),
 		variance: standardDeviation(differences) ** 2,
 		/** By counting samples alone. */
 		counting: mean(counting),
-		squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2
+		squaredCost: ((mean(base) + mean(head)) / 2) ** 2
 	};
 }
 /** @param partVariance variance of the part of a cost by which functions differ from start to start */
 function expectedVariance({ counting, squaredCost }, partVariance) {
 	return counting + partVariance * squaredCost;
 }
-/** Halvings of an interval until it is as short as numbers can be told apart. */
+/** Halvings that use up the precision of numbers. */
 const MOST_HALVINGS = 60;
 /** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */
 function commonPart(spreads) {
@@ -8025,11 +11337,15 @@ function commonPart(spreads) {
 	}
 	return high;
 }
+/** A variance that exceeds the others' by more than chance allows in this part of cases borrows nothing from them. */
+const UNLIKE_OTHERS = .05;
 /**
-* Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
-* one. The inverse of the trigamma function is that of the first two terms of its expansion.
+* Variances that borrow from each other, as many degrees of freedom as they have in common. A function that scatters far
+* more than the others, such as the garbage collector, keeps its own: theirs would make it differ by chance. The inverse of
+* the trigamma function is that of the first two terms of its expansion.
 * @param own variance of each function relative to the expected one
 * @param degrees of freedom of each
+* @returns for each function its variance relative to the expected one, and its degrees of freedom
 */
 function moderated(own, degrees) {
 	const { digamma, trigamma } = polygammasOfHalf(degrees);
@@ -8040,10 +11356,20 @@ function moderated(own, degrees) {
 	const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
 	const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
 	const together = prior + degrees;
-	return {
-		ratios: own.map((one) => Math.max(1, (prior * common + degrees * one) / together)),
-		degrees: together
+	const shape = {
+		a: prior / 2,
+		b: degrees / 2
 	};
+	return own.map((one) => {
+		if (incompleteBeta(prior / (prior + degrees * one / common), shape) < UNLIKE_OTHERS) return {
+			ratio: one,
+			degrees
+		};
+		return {
+			ratio: (prior * common + degrees * one) / together,
+			degrees: together
+		};
+	});
 }
 // src/profiling/domain/worst-series.ts
 /**
@@ -8053,7 +11379,7 @@ function moderated(own, degrees) {
 */
 function worstSeries({ comparedWith, series }) {
 	if (comparedWith.kind !== "base" || comparedWith.isItself) return void 0;
-	const [worst] = series.filter((one) => sizeOf(one) > 0).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	const [worst] = worstFirst(series);
 	if (!worst) return void 0;
 	const { server, scenario, level } = worst;
 	return {
@@ -8064,11 +11390,6 @@ function worstSeries({ comparedWith, series }) {
 			level
 		})
 	};
-}
-/** The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more. */
-function sizeOf({ metrics }) {
-	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
-	return Math.max(0, ...sizes);
 }
 // src/profiling/report/speedscope.ts
 /**
@@ -8100,10 +11421,81 @@ function speedscopeText(series, arms) {
 		profiles
 	})}\n`;
 }
+// src/profiling/domain/changed-first.ts
+/** A difference in a changed file counts as if it were so many times as large. */
+const CHANGED_COUNTS = 2;
+/**
+* Functions by the size of their differences, in which one of a changed file counts twice: of two similar differences, it is the
+* likelier cause. The order of equals is kept.
+*/
+function changedFirst(functions) {
+	return functions.toSorted((a, b) => weightOf(b) - weightOf(a));
+}
+function weightOf({ baseUs, headUs, isChanged }) {
+	return Math.abs(headUs - baseUs) * (isChanged ? CHANGED_COUNTS : 1);
+}
+// src/profiling/app/placed-functions.ts
+/**
+* The functions that a report can show, with what the repository knows of their files: whether base and head differ in
+* them, and whether they are part of a commit.
+* @param functions those that differ, the largest difference first
+* @returns at most {@link MOST_PROFILED}, in the order of a report
+*/
+async function placedFunctions({ tracks }, run, functions) {
+	const checkout = judgedOf(run)?.checkout;
+	if (!checkout || functions.length === 0) return functions.slice(0, 20);
+	const fileOf = ({ name }) => {
+		const place = placeOf$1(name);
+		return place && `${checkout.workingTree}/${place.path}`;
+	};
+	const changed = new Set(await checkout.changedInHead());
+	const marked = functions.map((one) => {
+		return changed.has(fileOf(one)) ? {
+			...one,
+			isChanged: true
+		} : one;
+	});
+	return await Promise.all(changedFirst(marked).slice(0, 20).map(async (one) => {
+		const file = fileOf(one);
+		if (file === void 0) return one;
+		const isTracked = one.isChanged === true || await tracks(file);
+		return isTracked ? {
+			...one,
+			isTracked
+		} : one;
+	}));
+}
+// src/profiling/app/profile-build.ts
+/**
+* Builds the lanes of one server for profiles, each in its own arm's tree, as head's `profile.build` says; does nothing
+* without one. Call it once everything is measured: it may replace the programs that were timed. Each build may take as
+* long as the server's own build; its time is not part of the time limit of profiling.
+* @throws LoadgateError `measurement` with the build's log if it fails, and the signal's reason
+*/
+async function buildForProfiles({ runConfigured, progress }, { benchmark, request }, lanes) {
+	for (const lane of lanes) {
+		const section = `servers.${lane.server}`;
+		const { url, profile, buildTimeoutMs } = entryOf$1(benchmark.servers, lane.server);
+		const command = profile ? profile.build : void 0;
+		if (command === void 0 || url !== void 0) continue;
+		const { name, directory, env } = buildRequestOf(laneIn(benchmark, lane));
+		progress.stage(`Building ${laneName(lane)} for profiles`);
+		const limit = { ...buildTimeoutMs !== void 0 && { limitMs: buildTimeoutMs } };
+		await runConfigured({
+			key: `${section}.profile.build`,
+			limitKey: `${section}.build-timeout`,
+			...limit,
+			name,
+			directory,
+			env,
+			command
+		}, request.signal);
+	}
+}
 // src/profiling/app/first-that-knows.ts
 /**
 * Several profilers as one: a server is profiled by the first that knows one of its processes. All prepare each start,
-* since what a server's program is shows only once it runs.
+* since what a server's program is shows only once it runs, up to one that must be the only one.
 * @param profilers in the order in which they are tried
 */
 function firstThatKnows(profilers) {
@@ -8121,6 +11513,7 @@ function firstThatKnows(profilers) {
 				});
 				starts.push(start);
 				env = start.env;
+				if (start.isOnly) break;
 			}
 		} catch (error) {
 			remove();
@@ -8145,13 +11538,19 @@ const LOAD_MS = 4e3;
 const PART_OF_MEASURING = .05;
 /** Shortest load, of some hundred samples of a busy server. */
 const LEAST_LOAD_MS = 500;
+/** More pairs show smaller differences: they are taken while they are quick. */
+const MOST_PAIRS = 8;
+/** No further pair begins after this time. */
+const ENOUGH_MS = 45e3;
+/** Length of all stacks of a start together; real ones have some millions, and all starts must fit into memory. */
+const MOST_CHARACTERS = 64e6;
 /**
 * Profiles base and head in pairs of fresh starts, one after the other while both run, in turns.
 * @returns the pairs and the name of their profiler
 * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
 */
 async function profilePairs(request) {
-	const { run } = request;
+	const { run, world } = request;
 	const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
 	const measuredMs = run.recorder.times().measureMs;
 	const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
@@ -8164,7 +11563,9 @@ async function profilePairs(request) {
 		}
 	};
 	const found = [];
-	for (let turn = 0; turn < 4; turn += 1) found.push(await profilePair({
+	const endMs = world.machine.now() + ENOUGH_MS;
+	const isEnough = () => found.length >= 4 && world.machine.now() >= endMs;
+	for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) found.push(await profilePair({
 		...request,
 		cell
 	}, turn));
@@ -8190,7 +11591,7 @@ async function profilePair(request, turn) {
 			const start = await prepareLane(request, lane);
 			starts.set(laneName(lane), start);
 			servers.set(laneName(lane), {
-				...entryOf(servers, laneName(lane)),
+				...entryOf$1(servers, laneName(lane)),
 				env: start.env
 			});
 		}
@@ -8204,7 +11605,7 @@ async function profilePair(request, turn) {
 			untilMs: () => 0
 		}, async (running) => {
 			for (const lane of turn % 2 === 0 ? cell.lanes : cell.lanes.toReversed()) {
-				const [server, start] = [entryOf(running, laneName(lane)), entryOf(starts, laneName(lane))];
+				const [server, start] = [entryOf$1(running, laneName(lane)), entryOf$1(starts, laneName(lane))];
 				found.set(lane.arm, await profileLane(measurement, {
 					server,
 					start,
@@ -8217,7 +11618,7 @@ async function profilePair(request, turn) {
 	} finally {
 		for (const { remove } of starts.values()) remove();
 	}
-	const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
+	const [base, head] = [entryOf$1(found, "base"), entryOf$1(found, "head")];
 	const profiler = oneOf([base.profiler, head.profiler]);
 	return {
 		pairs: [{
@@ -8228,17 +11629,19 @@ async function profilePair(request, turn) {
 	};
 }
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
-async function prepareLane({ profilers, world, run }, lane) {
+async function prepareLane({ profilers, world, run, cell }, lane) {
 	const { servers } = run.benchmark;
-	const { url, env, directory } = entryOf(servers, laneName(lane));
-	if (url !== void 0) throw unprofiled(lane, UNKNOWN_PROGRAM);
-	const { profile } = entryOf(servers, lane.server);
-	const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
-	return await firstThatKnows(profilers).prepare({
+	const { url, env, directory } = entryOf$1(servers, laneName(lane));
+	if (url !== void 0) throw unprofiled(lane, "its processes are unknown, since it runs already");
+	const { profile } = entryOf$1(servers, lane.server);
+	const how = {
+		directory,
 		env,
-		root,
+		root: treesOfAll(world, run)?.roots.get(lane.arm) ?? directory,
+		loadMs: cell.shape.burstMs,
 		...profile && { profile }
-	});
+	};
+	return await firstThatKnows(profilers).prepare(how);
 }
 /** The usual measurement, whose results belong to no series. */
 function measurementOf({ world, run, cell, signal }) {
@@ -8265,14 +11668,15 @@ async function profileLane(measurement, { server, start, lane, cell, turn }) {
 	}, { round: turn });
 	const profiled = await start.profile(server, load, measurement.signal);
 	if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-	const { stacks, result, profiler } = profiled;
+	const { result, profiler } = profiled;
 	const { expected, unexpected } = result.results[0].result;
 	const { serverCpuMs: cpuMs } = result.usage;
 	if (cpuMs === void 0) throw unprofiled(lane, "the system does not report its CPU time");
 	if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+	if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) throw unprofiled(lane, "its profile is larger than that of any program");
 	return {
 		start: {
-			stacks,
+			stacks: withOthers(profiled, cpuMs),
 			cpuMs,
 			requests: expected + unexpected
 		},
@@ -8284,21 +11688,22 @@ function unprofiled(lane, why) {
 	return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
 }
 // src/profiling/app/explain.ts
-/** Time limit of all starts together. */
+/** Time limit of all starts together, without builds for profiles. */
 const MOST_MS = 9e4;
+/** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
+const MOST_REASON = 5e3;
 /**
 * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
-* time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
-* @throws the signal's reason; nothing runs then
+* time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
+* a signal that ends it.
 */
 async function explainRegression(profilers, world, run, comparison) {
-	const worst = worstSeries(comparison);
+	const worst = worstSeries(profiledIn(comparison, run));
 	const cell = run.benchmark.cells.find((one) => worst && seriesOf$1([one]).includes(worst.name));
 	if (!worst || !cell || !run.generator) return run;
 	const { machine, progress } = world;
 	const beganMs = machine.now();
-	const late = AbortSignal.timeout(MOST_MS);
-	progress.stage(`Profiling ${worst.name}`);
+	let late;
 	const profileOf = (result) => ({
 		series: worst.name,
 		starts: 4,
@@ -8311,6 +11716,9 @@ async function explainRegression(profilers, world, run, comparison) {
 	});
 	try {
 		const lanes = cell.lanes.filter(({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"));
+		await buildForProfiles(world, run, lanes);
+		late = AbortSignal.timeout(MOST_MS);
+		progress.stage(`Profiling ${worst.name}`);
 		const signal = AbortSignal.any([run.request.signal, late]);
 		const { pairs, profiler } = await profilePairs({
 			profilers,
@@ -8322,30 +11730,47 @@ async function explainRegression(profilers, world, run, comparison) {
 			},
 			signal
 		});
-		await writeProfiles(world, worst.name, pairs);
+		const means = meansOf(pairs);
+		await writeProfiles(world, worst.name, means);
 		const compared = compareProfiles(pairs);
-		const functions = compared.functions.slice(0, 20);
+		const functions = await placedFunctions(world.sourceControl, run, compared.functions);
+		const tree = callTree(means.base, means.head);
 		return {
 			...run,
 			profile: profileOf({
 				...compared,
+				starts: pairs.length,
 				profiler,
-				functions
+				functions,
+				tree
 			})
 		};
 	} catch (error) {
-		run.request.signal.throwIfAborted();
-		const failure = late.aborted ? `it took more than ${MOST_MS / 1e3} s` : messageOf(error);
+		const { signal } = run.request;
+		const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1e3} s` : messageOf(error);
+		const failure = signal.aborted ? "the run was stopped" : tooLong;
 		return {
 			...run,
-			profile: profileOf({ failure })
+			profile: profileOf({ failure: failure.slice(0, MOST_REASON) })
 		};
 	}
 }
-/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
-async function writeProfiles({ output }, series, pairs) {
-	const base = meanStacks(pairs.map((pair) => pair.base));
-	const head = meanStacks(pairs.map((pair) => pair.head));
+/** A comparison without the series of servers that are never profiled. */
+function profiledIn(comparison, { benchmark }) {
+	const isProfiled = (server) => benchmark.servers.get(server)?.profile !== false;
+	return {
+		...comparison,
+		series: comparison.series.filter(({ server }) => isProfiled(server))
+	};
+}
+function meansOf(pairs) {
+	return {
+		base: meanStacks(pairs.map(({ base }) => base)),
+		head: meanStacks(pairs.map(({ head }) => head))
+	};
+}
+/** Writes what other programs draw: the stacks of both arms. */
+async function writeProfiles({ output }, series, { base, head }) {
 	await output.write(PROFILE_FILES.base, foldedText(base));
 	await output.write(PROFILE_FILES.head, foldedText(head));
 	await output.write(PROFILE_FILES.speedscope, speedscopeText(series, {
@@ -8353,11 +11778,27 @@ async function writeProfiles({ output }, series, pairs) {
 		head
 	}));
 }
+// src/profiling/app/plan-profiling.ts
+/**
+* What profiling may add to a run, as a line of text; empty if it adds nothing: without a base, in a shard, and for servers
+* that run already or are never profiled.
+*/
+function planProfiling({ config, prepared }) {
+	const { bases, cells, shard } = prepared;
+	const loaded = new Set(lanesOf(cells).map(({ server }) => server));
+	const isProfiled = config.servers.some(({ name, url, profile }) => loaded.has(name) && url === void 0 && profile !== false);
+	if (!isTimed(config) || bases.length === 0 || shard || !isProfiled) return "";
+	return `up to ${MOST_MS / 1e3} s more after a regression, to profile it (never with servers.NAME.profile: false)\n`;
+}
 // src/profiling/report/profiled.ts
 /** Maximum number of functions shown. */
 const MOST_ROWS = 5;
-/** Profiling's part of a report: empty unless a series got worse than its base. */
-function profileView({ profile }, comparison) {
+/**
+* Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
+* which is not profiled then; any other run without a profile did not ask for it, or is older.
+*/
+function profileView(run, comparison) {
+	const { profile } = run;
 	const none = {
 		verdicts: [],
 		facts: []
@@ -8366,9 +11807,13 @@ function profileView({ profile }, comparison) {
 		...none,
 		notices: []
 	};
-	if (!profile) return {
+	if (isJudgedElsewhere(run)) return {
 		...none,
 		notices: [NOT_DONE]
+	};
+	if (!profile) return {
+		...none,
+		notices: []
 	};
 	const { series, failure, durationMs, profiler, starts } = profile;
 	if (failure !== void 0) return {
@@ -8379,18 +11824,19 @@ function profileView({ profile }, comparison) {
 		verdicts: [],
 		facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${formatDuration(durationMs)}`]],
 		notices: [],
-		section: sectionOf(profile, referenceName(comparison.comparedWith))
+		section: sectionOf(run, profile, referenceName(comparison.comparedWith))
 	};
 }
 const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
-function sectionOf(profile, base) {
-	const { functions } = profile;
+function sectionOf(run, profile, base) {
+	const { functions, baseUs, headUs, tree: frames = [] } = profile;
 	const none = {
 		columns: [],
 		textColumns: 0,
 		rows: []
 	};
-	const rows = functions.slice(0, MOST_ROWS).map(rowOf);
+	const shown = functions.slice(0, MOST_ROWS);
+	const rows = shown.map(rowOf);
 	const columns = [
 		"function",
 		base,
@@ -8408,21 +11854,36 @@ function sectionOf(profile, base) {
 			textColumns: 1,
 			rows
 		},
-		causesCaption: "CPU time of a request by function"
+		causesCaption: "CPU time of a request by function",
+		causePlaces: shown.map((one) => committedPlace(run, one)),
+		...frames.length > 0 && { callTree: {
+			baseUs,
+			headUs,
+			frames
+		} }
 	};
+}
+/** A function's place in head's commit, or in base's if only that has the function. */
+function committedPlace({ commit, base }, { name, headUs, isTracked }) {
+	const sha = headUs > 0 ? commit?.sha : base?.sha;
+	const place = isTracked && placeOf$1(name);
+	return place && sha !== void 0 ? {
+		...place,
+		sha
+	} : void 0;
 }
 /** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
 function sentenceOf({ series, baseUs, headUs, compared, functions }, base) {
 	const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
 	const all = formatCount(compared, "function");
 	const found = functions.length;
-	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, the largest ${MOST_ROWS} below` : ""}.`;
+	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : ""}.`;
 }
-function rowOf({ name, baseUs, headUs }) {
+function rowOf({ name, baseUs, headUs, isChanged }) {
 	const more = headUs - baseUs;
 	const sign = more > 0 ? "+" : "";
 	return [
-		name,
+		isChanged ? `${name}\nin a changed file` : name,
 		seen(baseUs),
 		seen(headUs),
 		`about ${sign}${microseconds(more)}`
@@ -8436,11 +11897,14 @@ function microseconds(us) {
 	return `${formatNumber(us)} µs`;
 }
 // src/profiling/report/profilers-text.ts
-/** For example `Profiler of Python: py-spy is not installed: pip install py-spy`, a line each. */
+/**
+* What profiles here, a line each, such as `  Python  py-spy is not installed: pip install py-spy`.
+* @returns text that ends with a line break; empty if there is no profiler
+*/
 function profilersText(profilers) {
-	return profilers.map(({ profiles, profiler, works, advice }) => {
-		return `Profiler of ${profiles}: ${works ? profiler : `${profiler}: ${advice}`}\n`;
-	}).join("");
+	if (profilers.length === 0) return "";
+	const rows = profilers.map(({ profiles, profiler, works, advice }) => [profiles, works ? profiler : `not by ${profiler}: ${advice}`]);
+	return `Profilers that explain a regression\n${textTable(rows, 2).map((line) => `  ${line}\n`).join("")}`;
 }
 // src/profiling/profiling.ts
 /**
@@ -8449,7 +11913,7 @@ function profilersText(profilers) {
 */
 function profilingWith(all) {
 	return {
-		plan: async () => "",
+		plan: async (_, asked) => planProfiling(asked),
 		collect: async (_, run) => run,
 		explain: (world, run, comparison) => explainRegression(all, world, run, comparison),
 		compare: (compared) => compared,
@@ -8471,4 +11935,4 @@ function profilingWith(all) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }
-export { layOutBursts as $, sidesOf as A, OF_TWO_RUNS as B, answerText as C, timed as D, runFileName as E, endedEarly as F, judgedCommit as G, judgeSeries as H, missingShards as I, laidOutAsFits as J, judgedOf as K, referenceSince as L, limitsByName as M, compareArms as N, writeRunFile as O, judgedStarts as P, fewStartsText as Q, armsIn as R, answerHeadText as S, endKilledRuns as T, referenceOf as U, findingsIn as V, withAddresses as W, withCells as X, losing as Y, withCommit as Z, questionsOf as _, isCellOfBase as _t, addressTakenIn as a, withoutRemoved as at, STREAM_HINT as b, LaneFailure as c, configHashes as ct, buildRequestOf as d, blocksByServer as dt, partOfPlan as et, laneIn as f, changesOfAll as ft, checkAnswers as g, heldToBase as gt, answersTo as h, hasSeriesOf as ht, timeToFollowUpMs as i, isConfigured as it, compareServerFacts as j, sideOf as k, onLane as l, sorted as lt, whileRunning as m, neededBudgetMs as mt, createRecorder as n, asAnswered as nt, FURTHER_STARTS_MS as o, benchmarkOf as ot, startLane as p, withAllAnswers as pt, laidOut as q, measureArms as r, askedForBase as rt, canStartAgain as s, differing as st, createInstruments as t, answerKey as tt, buildHeadServer as u, budgetToPassMs as ut, rightAnswer as v, withSeriesOfBase as vt, hostHint as w, TELLING_HEADERS as x, UnfinishedAnswer as y, gateFor as yt, OF_ANY_RUN as z };
+export { laidOutAsFits as $, endKilledRuns as A, endedEarly as B, rightAnswer as C, withSeriesOfBase as Ct, answerHeadText as D, TELLING_HEADERS as E, sidesOf as F, OF_TWO_RUNS as G, referenceSince as H, compareServerFacts as I, referenceOf as J, findingsIn as K, limitsByName as L, timed as M, writeRunFile as N, answerText as O, sideOf as P, laidOut as Q, compareArms as R, questionsOf as S, isCellOfBase as St, STREAM_HINT as T, armsIn as U, missingShards as V, OF_ANY_RUN as W, judgedCommit as X, withAddresses as Y, judgedOf as Z, laneIn as _, changesOfAll as _t, installOha as a, partOfPlan as at, answersTo as b, hasSeriesOf as bt, measureArms as c, askedForBase as ct, FURTHER_STARTS_MS as d, benchmarkOf as dt, losing as et, canStartAgain as f, differing as ft, buildRequestOf as g, blocksByServer as gt, buildHeadServer as h, budgetToPassMs as ht, OHA_VERSION as i, layOutBursts as it, runFileName as j, hostHint as k, timeToFollowUpMs as l, isConfigured as lt, onLane as m, sorted as mt, openLine as n, withCommit as nt, AnswerReader as o, answerKey as ot, LaneFailure as p, configHashes as pt, judgeSeries as q, http1Headers as r, fewStartsText as rt, createRecorder as s, asAnswered as st, createInstruments as t, withCells as tt, addressTakenIn as u, withoutRemoved as ut, startLane as v, withAllAnswers as vt, UnfinishedAnswer as w, gateFor as wt, checkAnswers as x, heldToBase as xt, whileRunning as y, neededBudgetMs as yt, judgedStarts as z };

@@ -7,41 +7,39 @@ import { I as formatMilliseconds, N as formatCount, P as formatDuration, V as pr
 import { t as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { F as seriesOf, N as lanesOf, S as shardName, st as tableOf } from "../domain/evidence/paired-changes.js";
-import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn, x as shellWord } from "../report/words/notices/server-notices.js";
+import { A as seriesOf, O as lanesOf, _ as shardName, ut as tableOf } from "../domain/evidence/paired-changes.js";
+import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
+import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
 import { D as quantileOf, E as curveOf, O as stddevFromQuantiles } from "../domain/history/baseline.js";
 import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { $ as layOutBursts, C as answerText, Q as fewStartsText, S as answerHeadText, et as partOfPlan, mt as neededBudgetMs, t as createInstruments, ut as budgetToPassMs, w as hostHint, x as TELLING_HEADERS, y as UnfinishedAnswer } from "./instruments.js";
+import { D as answerHeadText, E as TELLING_HEADERS, O as answerText, a as installOha, at as partOfPlan, ht as budgetToPassMs, it as layOutBursts, k as hostHint, n as openLine, o as AnswerReader, r as http1Headers, rt as fewStartsText, t as createInstruments, w as UnfinishedAnswer, yt as neededBudgetMs } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
+import { a as isOnPath, i as createMachine, o as toolCacheFolder } from "../adapters/tools/released-tool.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
-import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
-import { i as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
+import { a as openLogFile, c as exitText, i as errorLine, l as hasSucceeded, n as runCommand, s as shownLines, u as spawnGroup } from "../adapters/process/run-command.js";
+import { a as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
 import { r as makePrivate, t as isFolder } from "../adapters/system/make-folder.js";
-import { a as isOnPath, c as firstSource, i as createMachine, n as sourceOnPath, o as toolCacheFolder, r as versionOf, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fs$1, { lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import fs$1, { lstat, mkdir, readFile, readdir, readlink, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { Agent, request } from "node:http";
-import { checkServerIdentity, connect as connect$1 } from "node:tls";
+import { connect as connect$1 } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { connect as connect$2 } from "node:http2";
-import { Agent as Agent$1, request as request$1 } from "node:https";
 // src/app/plan/budget-for.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -531,7 +529,7 @@ function createCommandRunner(environment, onLine) {
 		}, signal);
 		signal.throwIfAborted();
 		if (stopped === void 0 && hasSucceeded(exit)) return performance.now() - startedAt;
-		const { end, hint } = stopped === "timeout" ? tooLong$1(configured) : failure$1(configured, exit);
+		const { end, hint } = stopped === "timeout" ? tooLong(configured) : failure$1(configured, exit);
 		const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
 		throw new LoadgateError("measurement", message, {
 			details: tail,
@@ -539,7 +537,7 @@ function createCommandRunner(environment, onLine) {
 		});
 	};
 }
-function tooLong$1({ command, directory, limitMs = 0, limitKey }) {
+function tooLong({ command, directory, limitMs = 0, limitKey }) {
 	const text = limitMs < 1e3 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
 	const hint = `${limitKey === void 0 ? "" : `Raise ${limitKey} if it needs longer. `}Run it by hand and see what it waits for: cd ${directory} && ${command}`;
 	return {
@@ -703,465 +701,6 @@ function decoded(data, coding = "") {
 	const name = coding.trim().toLowerCase();
 	if (data.length === 0 || name === "" || name === "identity") return data;
 	return attempt(() => DECODERS.get(name)?.(data, { maxOutputLength: MAX_BODY_BYTES }));
-}
-// src/adapters/http/answer-reader.ts
-const END_OF_LINE = "\r\n";
-/** The load generator's own limit. */
-const MAX_HEAD_BYTES = 409600;
-/**
-* Reads one answer from a connection's data. Node's own client takes several times as long, which matters when the
-* server under test waits for it.
-*/
-var AnswerReader = class {
-	#method;
-	#keptBytes;
-	#body = [];
-	#bodyBytes = 0;
-	/** Data that was received and not parsed yet. */
-	#rest = Buffer.alloc(0);
-	#isEnded = false;
-	/** Goes on with each piece of data. */
-	#reading = this.#answer();
-	/**
-	* @param method of the request: HEAD is answered without a body
-	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
-	*/
-	constructor(method, keptBytes) {
-		this.#method = method;
-		this.#keptBytes = keptBytes;
-	}
-	/**
-	* Takes received data.
-	* @returns the answer once it is complete
-	* @throws Error if it is not HTTP/1.1
-	*/
-	read(piece) {
-		this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
-		return this.#reading.next().value ?? void 0;
-	}
-	/** Takes the end of the connection, which can be the end of the answer. */
-	end() {
-		this.#isEnded = true;
-		return this.read(Buffer.alloc(0));
-	}
-	/** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
-	*#answer() {
-		let head;
-		do
-			head = headOf(yield* this.#textUntil("\r\n\r\n"));
-		while (head.status < 200);
-		const { status, isChunked, length } = head;
-		const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
-		if (hasBody && isChunked) yield* this.#takeChunks();
-		else if (hasBody) yield* this.#takeBody(length);
-		if (this.#rest.length > 0) throw new Error("something followed the answer");
-		return {
-			...head,
-			body: this.#body
-		};
-	}
-	*#takeChunks() {
-		for (let left = yield* this.#chunkSize(); left > 0; left = yield* this.#chunkSize()) {
-			yield* this.#takeBody(left);
-			if ((yield* this.#textUntil(END_OF_LINE)) !== "") throw new Error("a chunk of the answer is longer than it says");
-		}
-		while ((yield* this.#textUntil(END_OF_LINE)) !== "");
-	}
-	*#chunkSize() {
-		const line = yield* this.#textUntil(END_OF_LINE);
-		const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
-		if (size === void 0) throw new Error("a chunk of the answer has no size");
-		return Number.parseInt(size, 16);
-	}
-	/** Consumes a text and the mark after it. */
-	*#textUntil(mark) {
-		let at = this.#rest.indexOf(mark, 0, "latin1");
-		for (; at === -1; at = this.#rest.indexOf(mark, 0, "latin1")) {
-			if (this.#rest.length > 409600) throw new Error("the answer's headers do not end");
-			yield;
-		}
-		const text = this.#rest.toString("latin1", 0, at);
-		this.#rest = this.#rest.subarray(at + mark.length);
-		return text;
-	}
-	/** Takes a body or chunk. @param length without one, it ends with the connection */
-	*#takeBody(length = Number.POSITIVE_INFINITY) {
-		for (let left = length; left > 0;) {
-			const piece = this.#rest.subarray(0, left);
-			this.#rest = this.#rest.subarray(piece.length);
-			left -= piece.length;
-			if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
-			this.#bodyBytes += piece.length;
-			if (left === Number.POSITIVE_INFINITY && this.#isEnded) return;
-			if (left > 0) yield;
-		}
-	}
-};
-/** The last head is kept parsed: equal requests mostly get equal heads. */
-let last;
-/** The head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
-function headOf(text) {
-	if (last?.text !== text) last = {
-		text,
-		head: parsedHead(text)
-	};
-	return last.head;
-}
-function parsedHead(text) {
-	const [first = "", ...lines] = text.split(END_OF_LINE);
-	const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
-	if (status === void 0) throw new Error("the answer is not HTTP/1.1");
-	if (status === "101") throw new Error("the server switched to another protocol");
-	const fields = lines.map((line) => line.toLowerCase());
-	const values = (name) => {
-		return fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
-	};
-	const connection = values("connection").join();
-	const isLast = connection.includes("close") || minor === "0" && !connection.includes("keep-alive");
-	const head = {
-		status: Number(status),
-		isLast,
-		coding: values("content-encoding").join()
-	};
-	const codings = values("transfer-encoding");
-	if (codings.length > 0) return {
-		...head,
-		isChunked: codings.join().endsWith("chunked")
-	};
-	const [length, ...others] = new Set(values("content-length"));
-	if (length === void 0) return head;
-	if (others.length > 0 || !/^\d{1,15}$/.test(length)) throw new Error("the answer's length is not a number");
-	return {
-		...head,
-		length: Number(length)
-	};
-}
-// src/adapters/tools/oha-installer.ts
-/** The version of oha that is used by default. */
-const OHA_VERSION = "1.16.0";
-const NOTE_EVERY_MS = 3e4;
-/**
-* Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
-* pinned version is accepted, because figures of different versions are not comparable.
-* @throws LoadgateError `measurement` when every source fails, with the reason for each
-*/
-function installOha(options, signal) {
-	const { version } = options;
-	const asset = assetName(process.platform, process.arch);
-	const accepts = (installed) => installed === version;
-	const released = {
-		...options,
-		name: "oha",
-		repository: "hatoo/oha",
-		asset
-	};
-	const [downloaded, download] = releaseSources(released);
-	const [built, build] = waysToBuild(options);
-	const sources = [
-		sourceOnPath(released, accepts),
-		downloaded,
-		built,
-		download,
-		build
-	];
-	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
-	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
-		details,
-		hint
-	});
-	return firstSource(sources, signal, errorOf);
-}
-/** The name of the release asset for a machine; undefined if none is published. */
-function assetName(platform, arch) {
-	const system = {
-		linux: "linux",
-		darwin: "macos"
-	}[platform];
-	const cpu = {
-		x64: "amd64",
-		arm64: "arm64"
-	}[arch];
-	return system && cpu ? `oha-${system}-${cpu}` : void 0;
-}
-/**
-* The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
-* verify an earlier build: it is kept apart from releases, and only its version is checked.
-*/
-function waysToBuild(options) {
-	const { version, environment, onLine } = options;
-	const { program, assertTaken, fill } = toolPlace(environment, "oha", `${version}+cargo`);
-	const check = async (file, signal) => {
-		const said = await versionOf({
-			tool: "oha",
-			program: file
-		}, environment, signal);
-		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
-	};
-	return [{
-		name: "earlier build",
-		take: async (signal) => {
-			await assertTaken();
-			await check(program, signal);
-			onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
-			return {
-				program,
-				version,
-				source: "cache"
-			};
-		}
-	}, {
-		name: "cargo",
-		take: async (signal) => {
-			const make = async (folder) => {
-				await buildWithCargo(options, folder, signal);
-				await check(path.join(folder, "oha"), signal);
-			};
-			await fill(make, () => check(program, signal));
-			return {
-				program,
-				version,
-				source: "cargo"
-			};
-		}
-	}];
-}
-async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
-	onLine(`building oha ${version} with cargo, which takes a few minutes`);
-	const beganMs = performance.now();
-	const timer = setInterval(() => {
-		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
-	}, noteEveryMs);
-	const building = {
-		program: "cargo",
-		args: [
-			"install",
-			"oha",
-			"--locked",
-			"--version",
-			version,
-			"--root",
-			folder
-		],
-		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
-		onLine
-	};
-	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
-	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
-	for (const leftover of [
-		"target",
-		"bin",
-		".crates.toml",
-		".crates2.json"
-	]) await rm(path.join(folder, leftover), {
-		recursive: true,
-		force: true
-	});
-}
-// src/adapters/http/request-headers.ts
-/** User agent of the load generator. */
-const USER_AGENT = `oha/${OHA_VERSION}`;
-/**
-* The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
-* also answers the load.
-*/
-function http1Headers(request) {
-	const { url, body, keepAlive = true } = request;
-	const own = inLowerCase(request.headers);
-	const length = body?.byteLength ?? 0;
-	return {
-		accept: "*/*",
-		"user-agent": USER_AGENT,
-		...!keepAlive && { connection: "close" },
-		...own,
-		...!("host" in own) && { host: new URL(url).host },
-		...length > 0 && { "content-length": String(length) }
-	};
-}
-/** Methods whose HTTP/2 requests have no content-length if they have no body. */
-const WITHOUT_BODY = [
-	"GET",
-	"HEAD",
-	"DELETE",
-	"CONNECT"
-];
-/** The HTTP/2 headers that the load generator sends, as {@link http1Headers}. */
-function http2Headers(request) {
-	const { method, headers, body } = request;
-	const length = body?.byteLength ?? 0;
-	return {
-		accept: "*/*",
-		"user-agent": USER_AGENT,
-		...inLowerCase(headers),
-		...(length > 0 || !WITHOUT_BODY.includes(method)) && { "content-length": String(length) }
-	};
-}
-function inLowerCase(headers) {
-	const entries = Object.entries(headers);
-	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
-}
-// src/adapters/http/line.ts
-/**
-* Opens a line to a server.
-* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
-*/
-function openLine(transport = PLAIN$1, keepAlive) {
-	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
-}
-/** A line in HTTP/1.1; the address decides whether it uses TLS. */
-function http1Line({ tls = {}, socket }, keepAlive) {
-	const options = keepAlive ? {
-		keepAlive,
-		maxSockets: 1
-	} : { keepAlive };
-	let agent;
-	return {
-		ask: (request$2, signal) => new Promise((resolve, reject) => {
-			const isTls = request$2.url.startsWith("https:");
-			agent ??= isTls ? new Agent$1({
-				...options,
-				...tlsOptions(tls)
-			}) : new Agent(options);
-			const outgoing = (isTls ? request$1 : request)(request$2.url, {
-				method: request$2.method,
-				agent,
-				setHost: false,
-				maxHeaderSize: MAX_HEAD_BYTES,
-				signal,
-				socketPath: socket
-			});
-			for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
-			outgoing.setHeaders(new Map(Object.entries(http1Headers(request$2))));
-			outgoing.on("error", (error) => {
-				reject(readableError(hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
-			});
-			outgoing.once("upgrade", (_, connection) => {
-				connection.destroy();
-				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
-			});
-			outgoing.once("response", (response) => {
-				const { statusCode = 0, headers, rawHeaders } = response;
-				if (rawHeaders.length / 2 > MAX_HEADERS) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
-				else resolve({
-					status: statusCode,
-					headers,
-					body: bodyOf(response)
-				});
-			});
-			outgoing.end(request$2.body);
-		}),
-		close: () => agent?.destroy()
-	};
-}
-/** Headers that Node adds to a request unless they are removed. */
-const ADDED_BY_NODE = [
-	"connection",
-	"content-length",
-	"transfer-encoding"
-];
-/** The load generator's own limit. */
-const MAX_HEADERS = 100;
-function tooLong(most) {
-	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
-}
-/** @throws Error in the form of {@link readableError} if the connection ends within the body */
-async function* bodyOf(response) {
-	try {
-		yield* response;
-	} catch (error) {
-		throw error instanceof Error ? readableError(error) : error;
-	}
-}
-/** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
-function http2Line(transport) {
-	let session;
-	return {
-		ask: async (request, signal) => {
-			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
-			return await exchange(session, request, signal);
-		},
-		close: () => session?.destroy()
-	};
-}
-function openSession(url, { tls, socket }, signal) {
-	return new Promise((resolve, reject) => {
-		signal.throwIfAborted();
-		const session = connect$2(new URL(url).origin, {
-			...tls && tlsOptions(tls),
-			createConnection: socket === void 0 ? void 0 : () => connect(socket)
-		});
-		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
-		signal.addEventListener("abort", abort);
-		session.on("error", (error) => reject(readableError(error)));
-		session.once("close", () => {
-			signal.removeEventListener("abort", abort);
-			reject(protocolError("the server closed the connection at once"));
-		});
-		session.once("connect", () => {
-			signal.removeEventListener("abort", abort);
-			const { alpnProtocol } = session;
-			const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
-			if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
-			else session.destroy(protocolError(fault));
-		});
-	});
-}
-function exchange(session, request, signal) {
-	return new Promise((resolve, reject) => {
-		const { protocol, host, pathname, search } = new URL(request.url);
-		const head = {
-			":method": request.method,
-			":scheme": protocol.slice(0, -1),
-			":authority": host,
-			":path": `${pathname}${search}`,
-			...http2Headers(request)
-		};
-		const stream = session.request(head, {
-			signal,
-			endStream: request.body === void 0
-		});
-		stream.on("error", reject);
-		const unanswered = "the server closed the stream without an answer";
-		stream.once("close", () => reject(protocolError(unanswered)));
-		stream.once("response", (headers) => {
-			resolve({
-				status: headers[":status"] ?? 0,
-				headers,
-				body: stream
-			});
-		});
-		if (request.body !== void 0) stream.end(request.body);
-	});
-}
-/**
-* Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
-* others (`CA:TRUE`), which Node accepts.
-* @throws Error if the file cannot be read
-*/
-function tlsOptions({ caFile, insecure }) {
-	if (insecure) return { rejectUnauthorized: false };
-	return {
-		ca: caFile === void 0 ? void 0 : readFileSync(caFile),
-		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? protocolError(OF_AN_AUTHORITY) : void 0)
-	};
-}
-const OF_AN_AUTHORITY = "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
-/** A connection error with a code, like system errors have. */
-function protocolError(message) {
-	return Object.assign(new Error(message), { code: "EPROTO" });
-}
-/** Node's messages for the end of a connection, reworded to say which side closed it. */
-const ENDS = {
-	"socket hang up": "the server closed the connection without an answer",
-	aborted: "the server closed the connection before the end of its answer"
-};
-/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
-function readableError(error) {
-	const { code, reason } = error;
-	const end = code === "ECONNRESET" ? ENDS[error.message] : void 0;
-	if (end !== void 0) return Object.assign(new Error(end, { cause: error }), { code });
-	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
-	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }
 // src/adapters/http/http-client.ts
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
@@ -3275,6 +2814,7 @@ function watchFamily(leader) {
 				result,
 				usage: {
 					...used && { serverCpuMs: used.cpuMs },
+					...used && used.systemMs >= 0 && { serverSystemMs: used.systemMs },
 					...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
 					...rssBytes !== void 0 && { rssBytes }
 				},
@@ -3349,9 +2889,11 @@ const NANOSECONDS_PER_MS = 1e6;
 */
 function readingOf(members) {
 	const cpuMs = sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid))) + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs);
+	const systemMs = sumOf(members, (member) => member.systemMs ?? NaN);
 	return {
 		at: performance.now(),
-		cpuMs: members.length === 0 ? void 0 : cpuMs
+		cpuMs: members.length === 0 ? void 0 : cpuMs,
+		systemMs
 	};
 }
 /**
@@ -3360,10 +2902,12 @@ function readingOf(members) {
 */
 function usedFrom(before, after) {
 	const cpuMs = (after.cpuMs ?? NaN) - (before?.cpuMs ?? NaN);
-	return before && cpuMs >= 0 ? {
+	if (!before || !(cpuMs >= 0)) return void 0;
+	return {
 		cpuMs,
+		systemMs: after.systemMs - before.systemMs,
 		percent: cpuMs / (after.at - before.at) * 100
-	} : void 0;
+	};
 }
 function threadsCpuMs(pid) {
 	return sumOf(threadsOf(pid), (thread) => {

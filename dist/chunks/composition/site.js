@@ -5,6 +5,7 @@ import { b as elementAt, h as median, x as CONFIDENCE, y as requireSample } from
 import { F as testbedOf, P as machineTypeOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
+import { t as shellWord } from "../domain/shared/shell-word.js";
 import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
 import { r as levelName } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -407,7 +408,8 @@ function changeTable(view, options) {
 		const [last, first] = endsOf$1(changes[0], runs);
 		const items = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
 		const what = items.length === 1 ? items : html`<details><summary>${countsText(changes)}; the largest: ${items[0]}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
-		return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
+		const search = changes[0].isWorse && html`<br><code>${searchCommand(changes[0], runs)}</code>`;
+		return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}${search}</td></tr>
 `;
 	});
 	return html`<h2>What changed</h2>
@@ -424,6 +426,10 @@ function countsText(changes) {
 /** The last run of a change's old level and the first of its new one. */
 function endsOf$1({ between: [before, after] }, runs) {
 	return [required(runs[before], "run"), required(runs[after], "run")];
+}
+/** The command that finds the commit of a change, between runs that are certainly before and after it. */
+function searchCommand({ between, curve }, runs) {
+	return `loadgate bisect ${[required(runs[Math.max(0, between[0] - 2)], "run"), required(runs[Math.min(runs.length - 1, between[1] + 2)], "run")].map(({ sha }) => sha.slice(0, 12)).join(" ")} --series ${shellWord(curve.name)} --metric ${curve.metric}`;
 }
 /** The curve, its change, and a link to it. */
 function changeItem(change, runs, { fileOf }) {

@@ -1173,10 +1173,11 @@ const prometheus = union([path$1.transform((text) => ({
 	path: path$1.default("/metrics"),
 	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
 })], { error: "a path such as /metrics, or path and metrics" }).describe("Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.");
-const profile = strictObject({
+const profileParts = strictObject({
 	build: command("Shell command that builds the server with symbols and frame pointers, for profiles alone: it runs after measuring, in head's and in base's tree."),
-	command: command("Shell command that profiles the server instead of a profiler that Loadgate knows: it starts with the load, gets the ids of the server's processes in PROFILE_PIDS and the seconds of the load in PROFILE_SECONDS, and writes folded stacks (`outer;inner 12`, a line each) to standard output.")
-}).describe("How the server is profiled after a regression, where the default does not do.");
+	command: command("Shell command that profiles the server in place of Loadgate's profilers. It starts with the load in the server's directory, with its env, PORT, PROFILE_PIDS and PROFILE_SECONDS, writes folded stacks (`outer;inner 12`, a line each) to standard output, and ends within 10 s after the load.")
+});
+const profile = union([profileParts, literal(false)], { error: "false, or build and command" }).describe("How the server is profiled after a regression, where the default does not do; false: never.");
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: folder("Folder that build and run start in, relative to the configuration file."),

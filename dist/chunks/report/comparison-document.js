@@ -1,11 +1,11 @@
 import { U as groupedBy } from "../domain/shared/without-nullish.js";
 import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { $ as metricFindings, G as reasonText, K as whyText, Q as effectOfLimit, Vt as differenceTexts, W as lossText } from "./words/notices/server-notices.js";
+import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText, W as reasonText, Z as effectOfLimit } from "./words/notices/server-notices.js";
 import { l as nextSteps, o as loosenedText } from "./view.js";
 import "../domain/history/baseline.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { M as limitsByName, j as compareServerFacts } from "../composition/instruments.js";
+import { I as compareServerFacts, L as limitsByName } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are

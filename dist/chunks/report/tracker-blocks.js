@@ -149,17 +149,19 @@ function markdownTable(table) {
 /**
 * A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
 * @param leftOut returns the text in place of rows that were left out
+* @param urls what the first cell of each row links to; undefined for none
 */
-function markdownRows({ columns, textColumns, rows }, leftOut) {
+function markdownRows({ columns, textColumns, rows }, leftOut, urls = []) {
 	return markdownItems(columns.map((text, index) => ({
 		text: escapeMarkdown(text),
 		isText: index < textColumns
-	})), lazy(rows, (row) => row.map(markdownCell)), leftOut);
+	})), lazy(rows, (row, index) => row.map((cell, column) => markdownCell(cell, column === 0 ? urls[index] : void 0))), leftOut);
 }
-function markdownCell(cell) {
+function markdownCell(cell, url) {
 	const [first = "", second] = cell.split("\n", 2).map((line) => shortened(line, 300));
 	const small = second === void 0 ? "" : `<br><sub>${escapeMarkdown(second)}</sub>`;
-	return escapeMarkdown(first) + small;
+	const text = escapeMarkdown(first);
+	return (url === void 0 ? text : `[${text}](${url})`) + small;
 }
 /**
 * The same of cells that are Markdown already.

@@ -288,4 +288,27 @@ function log() {
 	initRange.apply(scale, arguments);
 	return scale;
 }
-export { log as n, linear as t };
+function threshold() {
+	var domain = [.5], range = [0, 1], unknown, n = 1;
+	function scale(x) {
+		return x != null && x <= x ? range[bisectRight(domain, x, 0, n)] : unknown;
+	}
+	scale.domain = function(_) {
+		return arguments.length ? (domain = Array.from(_), n = Math.min(domain.length, range.length - 1), scale) : domain.slice();
+	};
+	scale.range = function(_) {
+		return arguments.length ? (range = Array.from(_), n = Math.min(domain.length, range.length - 1), scale) : range.slice();
+	};
+	scale.invertExtent = function(y) {
+		var i = range.indexOf(y);
+		return [domain[i - 1], domain[i]];
+	};
+	scale.unknown = function(_) {
+		return arguments.length ? (unknown = _, scale) : unknown;
+	};
+	scale.copy = function() {
+		return threshold().domain(domain).range(range).unknown(unknown);
+	};
+	return initRange.apply(scale, arguments);
+}
+export { log as n, threshold as r, linear as t };

@@ -54,6 +54,7 @@ export function spawnGroup(
   return {
     /** Id of the leader and of the group; undefined if it could not start. */
     pid,
+    stdin: child.stdin,
     stdout: child.stdout,
     stderr: child.stderr,
     /** Resolves when the leader has ended; never rejects. */

@@ -17,6 +17,8 @@ export interface TableEntry {
   readonly cpuMs: number;
   /** The same for its ended children and their descendants. */
   readonly endedChildrenCpuMs: number;
+  /** System time of both, in the same ticks; absent if the table does not have it. */
+  readonly systemMs?: number;
   /** Start of the process in clock ticks since boot; 0 if the table does not have it. */
   readonly startTicks: number;
   readonly rssBytes?: number;
@@ -48,6 +50,7 @@ export function entryOf(pid: number): TableEntry | undefined {
     session: Number(fields[3]),
     cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
     endedChildrenCpuMs: endedChildrenOf(fields),
+    systemMs: (Number(fields[12]) + Number(fields[14])) * CLOCK_TICK_MS,
     startTicks: Number(fields[19]),
   };
 }

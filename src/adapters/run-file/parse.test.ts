@@ -97,8 +97,13 @@ describe("strangersParser", () => {
   });
 
   it("takes a profile, with the names of functions as lines of text", () => {
-    const functions = [{ name: "f (a.js:1)", baseUs: 1, headUs: 2.5 }];
-    const result = { baseUs: 10, headUs: 12, compared: 9, functions };
+    const marks = { isChanged: true, isTracked: true } as const;
+    const functions = [{ name: "f (a.js:1)", baseUs: 1, headUs: 2.5, ...marks }];
+    const tree = [
+      { name: "main", depth: 0, baseUs: 10, headUs: 12 },
+      { name: "f (a.js:1)", depth: 1, baseUs: 1, headUs: 2.5 },
+    ];
+    const result = { baseUs: 10, headUs: 12, compared: 9, functions, tree };
     const profile = { series: "go/greet c=10", starts: 4, durationMs: 9000, ...result };
     const run = aForkRun(SHA, { profile });
     expect(parsed(encoded(run))).toEqual(run);
@@ -106,6 +111,19 @@ describe("strangersParser", () => {
       encoded({ ...run, profile: { ...profile, functions: [{ name, baseUs: 1, headUs: 2 }] } });
     expect(parsed(named("a\nb\u202e")).profile?.functions[0]?.name).toBe("a b ");
     expect(() => parsed(named("a".repeat(301)))).toThrow("profile.functions.0.name");
+  });
+
+  it.each([
+    ["a frame without a caller", [0, 2], "profile.tree: a frame has no caller"],
+    ["callees alone", [1], "profile.tree: a frame has no caller"],
+    ["a stack without end", Array.from({ length: 129 }, (_, at) => at), "profile.tree.128.depth"],
+    ["hundreds of frames", Array.from({ length: 401 }, () => 0), "profile.tree: "],
+    ["half a depth", [0, 0.5], "profile.tree.1.depth"],
+  ])("takes no call tree of %s", (_, depths, message) => {
+    const tree = depths.map((depth) => ({ name: "f", depth, baseUs: 1, headUs: 1 }));
+    const result = { baseUs: 10, headUs: 12, compared: 9, functions: [], tree };
+    const profile = { series: "go/greet c=10", starts: 4, durationMs: 9000, ...result };
+    expect(() => parsed(encoded(aForkRun(SHA, { profile })))).toThrow(message);
   });
 
   it("takes what the load at the end of each start showed, as long as it is of some requests", () => {

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/series/counts.ts";
-import { MOST_PROFILED } from "../../domain/series/profile.ts";
+import {
+  type CalledFrame,
+  MOST_DEPTH,
+  MOST_FRAMES,
+  MOST_NAME,
+  MOST_PROFILED,
+} from "../../domain/series/profile.ts";
 import { seriesKeyOf } from "../../domain/series/series.ts";
 import { tableOf } from "../../domain/shared/table-of.ts";
 import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
@@ -109,7 +115,18 @@ export const countsSchema = (mostSeries: number) =>
     series: list(countedSeries, mostSeries),
   });
 
-const functionCost = z.object({ name: text(MOST_CHARACTERS), baseUs: figure, headUs: figure });
+const costs = { name: text(MOST_NAME), baseUs: figure, headUs: figure };
+const functionCost = z.object({
+  ...costs,
+  ...tableOf(["isChanged", "isTracked"], () => z.literal(true).exactOptional()),
+});
+
+const calledFrame = z.object({ ...costs, depth: count.max(MOST_DEPTH - 1) });
+
+/** Each frame follows its caller, or another frame that its caller calls. */
+function isTree(frames: readonly CalledFrame[]): boolean {
+  return frames.every(({ depth }, at) => depth <= (frames[at - 1]?.depth ?? -1) + 1);
+}
 
 /** Where the CPU time of a request goes. */
 export const profile = z.object({
@@ -122,6 +139,7 @@ export const profile = z.object({
   headUs: figure,
   compared: count,
   functions: list(functionCost, MOST_PROFILED),
+  tree: list(calledFrame, MOST_FRAMES).refine(isTree, "a frame has no caller").exactOptional(),
 });
 
 const reading = z.number().min(-MAX_READING).max(MAX_READING).exactOptional();

@@ -56,6 +56,7 @@ export function watchFamily(leader: number | undefined) {
       highestRss = Math.max(highestRss, rssBytes ?? 0);
       const usage: ObservedUsage = {
         ...(used && { serverCpuMs: used.cpuMs }),
+        ...(used && used.systemMs >= 0 && { serverSystemMs: used.systemMs }),
         ...(peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) }),
         ...(rssBytes !== undefined && { rssBytes }),
       };
@@ -114,6 +115,8 @@ function entriesOf(pids: readonly number[]): readonly TableEntry[] {
 interface Reading {
   readonly at: number;
   readonly cpuMs: number | undefined;
+  /** System time among it, in coarse ticks; NaN if unknown. */
+  readonly systemMs: number;
 }
 
 const NANOSECONDS_PER_MS = 1e6;
@@ -125,7 +128,8 @@ const NANOSECONDS_PER_MS = 1e6;
 function readingOf(members: readonly TableEntry[]): Reading {
   const ownMs = sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)));
   const cpuMs = ownMs + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs);
-  return { at: performance.now(), cpuMs: members.length === 0 ? undefined : cpuMs };
+  const systemMs = sumOf(members, (member) => member.systemMs ?? Number.NaN);
+  return { at: performance.now(), cpuMs: members.length === 0 ? undefined : cpuMs, systemMs };
 }
 
 /**
@@ -134,9 +138,9 @@ function readingOf(members: readonly TableEntry[]): Reading {
  */
 function usedFrom(before: Reading | undefined, after: Reading) {
   const cpuMs = (after.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN);
-  return before && cpuMs >= 0
-    ? { cpuMs, percent: (cpuMs / (after.at - before.at)) * 100 }
-    : undefined;
+  if (!before || !(cpuMs >= 0)) return undefined;
+  const systemMs = after.systemMs - before.systemMs;
+  return { cpuMs, systemMs, percent: (cpuMs / (after.at - before.at)) * 100 };
 }
 
 function threadsCpuMs(pid: number): number {

@@ -54,6 +54,8 @@ interface UnjudgedRun {
   readonly baseline: StoredBaseline;
   /** True if nothing was judged during the measurement, so that no series ended early; always so for shards. */
   readonly isWhole?: boolean;
+  /** Its comparison, if that was made when it was measured. */
+  readonly comparison?: Comparison | undefined;
   /** Adds it to the baseline if it belongs there; called once, when its verdict is known. */
   readonly record: (tracked: TrackedComparison, gated: GatedRun) => Promise<Recording>;
 }
@@ -94,7 +96,7 @@ export async function judgeRun(
   world.progress.stage("Comparing");
   const gated = gatedRun(request.config.gate, whole);
   const { run } = gated.evidence;
-  const compared = compareWith(request, gated, { ...unjudged, instruments });
+  const compared = unjudged.comparison ?? compareWith(request, gated, { ...unjudged, instruments });
   const tracked = await trackRun(world.progress, request, run, compared);
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");

@@ -24,7 +24,7 @@ export interface TrackedComparison {
 
 /**
  * Sends a run to its tracker. The comparison keeps its verdicts; the tracker's findings are added to its own. A run that
- * ended early is incomplete and is not tracked.
+ * ended early is incomplete and is not tracked, nor is one that was stopped once it was measured.
  */
 export async function trackRun(
   progress: Progress,
@@ -32,6 +32,7 @@ export async function trackRun(
   run: RunFile,
   compared: Comparison,
 ): Promise<TrackedComparison> {
+  if (signal.aborted) return { comparison: compared, failure: signal.reason };
   if (!tracker || !isComplete(run)) return { comparison: compared };
   progress.stage(`Tracking in ${tracker.name}`);
   const {

@@ -41,7 +41,8 @@ export interface Instrument {
   readonly read?: (server: RunningServer) => Promise<Exposition>;
   /**
    * Looks for the cause of a verdict once the run is measured and judged, while its servers can still be started; not
-   * called where another job judges. Returns the run with the results. Absent if it explains nothing.
+   * called where another job judges. Returns the run with the results, which change nothing in the comparison; a signal
+   * only ends it early, since all is measured. Absent if it explains nothing.
    */
   readonly explain?: (
     world: InstrumentedWorld,

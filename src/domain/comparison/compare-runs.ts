@@ -94,9 +94,9 @@ function comparableSide(base: RunFile, head: RunFile): Side {
 }
 
 /** The series of the earlier run, by name. */
-type Bases = ReadonlyMap<string, MeasuredSeries>;
+type SeriesByName = ReadonlyMap<string, MeasuredSeries>;
 
-function referenceIn(bases: Bases, comparable: boolean, gate: GatePolicy): ReferenceOf {
+function referenceIn(bases: SeriesByName, comparable: boolean, gate: GatePolicy): ReferenceOf {
   return (head) => {
     const base = bases.get(head.name);
     if (!base) return () => ({});
@@ -113,7 +113,7 @@ function referenceIn(bases: Bases, comparable: boolean, gate: GatePolicy): Refer
 }
 
 /** What two runs show besides typical bursts: all answers, and the loads at the ends of starts. */
-function evidenceOfRuns(head: RunFile, bases: Bases, gate: GatePolicy): Evidence {
+function evidenceOfRuns(head: RunFile, bases: SeriesByName, gate: GatePolicy): Evidence {
   const series = headsOf(head).flatMap((own) => {
     const base = bases.get(own.name);
     if (!base || base.configHash !== own.configHash) return [];

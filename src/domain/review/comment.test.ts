@@ -74,6 +74,15 @@ describe("a marker", () => {
     expect(readMarker(line)).toEqual(marker);
   });
 
+  it("remembers what was red, and nothing that somebody else wrote there", () => {
+    const red = { series: "go/greet c=1", metric: "throughput", sha: "0123abcd" } as const;
+    const change = { changePercent: -12, lowPercent: -14, highPercent: -10 };
+    const marker = { ...MARKER, remembered: { base: "main", red: [{ ...red, ...change }] } };
+    expect(readMarker(`${markerLine(marker)}\ntext`)).toEqual(marker);
+    const edited = markerLine(MARKER).replace(" -->", " red=%5B1 -->");
+    expect(readMarker(edited)).toEqual(MARKER);
+  });
+
   it("knows run 0 where there is no job", () => {
     const { runId: _, ...outside } = MARKER;
     expect(readMarker(markerLine(outside))).toEqual({ ...MARKER, runId: 0 });

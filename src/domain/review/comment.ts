@@ -1,5 +1,6 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import type { Verdict } from "../findings/verdict.ts";
+import { type Remembered, readRemembered, rememberedText } from "./since-red.ts";
 import { WRITER, type Writer, writerIn, writerText } from "./writer.ts";
 
 /** The conditions under which a pull request gets a comment. */
@@ -33,13 +34,18 @@ export interface CommentMarker extends Writer {
   readonly key: string;
   /** The commit whose results it shows. */
   readonly sha: string;
+  /** Regressions of this commit and earlier ones; absent if there are none. It decides nothing, since comments can be edited. */
+  readonly remembered?: Remembered;
 }
 
-const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
+const FORM = new RegExp(
+  `^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+)(?: red=(?<red>[^\\s<>]+))? -->`,
+);
 
 /** The hidden first line of a comment. */
-export function markerLine({ key, sha, ...writer }: CommentMarker): string {
-  return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
+export function markerLine({ key, sha, remembered, ...writer }: CommentMarker): string {
+  const red = remembered ? ` red=${rememberedText(remembered)}` : "";
+  return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha}${red} -->`;
 }
 
 /**
@@ -47,8 +53,10 @@ export function markerLine({ key, sha, ...writer }: CommentMarker): string {
  * @returns undefined for a comment without one
  */
 export function readMarker(body: string): CommentMarker | undefined {
-  const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
-  return key && sha ? { key, sha, ...writerIn(writer) } : undefined;
+  const { key, sha, red, ...writer } = FORM.exec(body)?.groups ?? {};
+  if (!key || !sha) return undefined;
+  const remembered = red === undefined ? undefined : readRemembered(red);
+  return { key, sha, ...writerIn(writer), ...(remembered && { remembered }) };
 }
 
 /** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */

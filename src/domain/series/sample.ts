@@ -64,6 +64,8 @@ export interface BurstResult extends LoadResult {
 /** Resources that a server and its services used over a period. Figures that the system does not provide are absent. */
 export interface ObservedUsage {
   readonly serverCpuMs?: number;
+  /** System time among it, in steps of 10 ms. */
+  readonly serverSystemMs?: number;
   /** CPU time of the services that the server uses; 0 if only other servers of the configuration use services. */
   readonly servicesCpuMs?: number;
   /** The server uses services whose CPU time the system does not report, such as containers. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownFrame } from "../domain/stacks.ts";
-import { nodeStacks } from "./node-profile.ts";
+import { nodeSamples } from "./node-profile.ts";
 
 const FIXTURE = path.resolve(
   import.meta.dirname,
@@ -19,6 +19,8 @@ function stackOf(...frames: readonly { readonly name: string; readonly url?: str
   }));
   return nodeStacks(JSON.stringify({ nodes, samples: [frames.length - 1] }), PATHS);
 }
+
+const nodeStacks = (text: string, paths: typeof PATHS) => nodeSamples(text, paths).stacks;
 
 describe("a profile by Node's inspector", () => {
   it("gives the samples of a recorded program by stack, without those in which it was idle", () => {
@@ -46,12 +48,13 @@ describe("a profile by Node's inspector", () => {
     ]);
     const others = [
       { name: "a", url: "/elsewhere/b.js" },
+      { name: "x", url: "file:///elsewhere/node_modules/x/node_modules/y/i.js" },
       { name: "emit", url: "node:events" },
       { name: "", url: "file://host/x" },
       { name: "sort" },
     ];
     expect([...stackOf(...others).keys()]).toEqual([
-      "a (/elsewhere/b.js:7);emit node:events;(anonymous) file://host/x;sort",
+      "a (/elsewhere/b.js:7);x (node_modules/x/node_modules/y/i.js:7);emit node:events;(anonymous) file://host/x;sort",
     ]);
   });
 
@@ -66,10 +69,38 @@ describe("a profile by Node's inspector", () => {
     expect(() => nodeStacks("{", PATHS)).toThrow("JSON");
     expect(() => nodeStacks('{"nodes":[]}', PATHS)).toThrow("samples");
     expect(() => nodeStacks('{"nodes":[],"samples":[1]}', PATHS)).toThrow("do not belong");
-    const callFrame = { functionName: "f", url: "", lineNumber: 0 };
+  });
+
+  it.each(["f", "(root)"])("refuses a tree of %s without end", (functionName) => {
+    const callFrame = { functionName, url: "", lineNumber: 0 };
     const nodes = [{ id: 1, callFrame, children: [1] }];
     expect(() => nodeStacks(JSON.stringify({ nodes, samples: [1] }), PATHS)).toThrow(
       "do not belong",
     );
+  });
+
+  it("refuses more than Node records: stacks of any depth, of any length, or without a reason of one line", () => {
+    const callFrame = { functionName: "f".repeat(200), url: "", lineNumber: 0 };
+    const chain = (length: number) =>
+      Array.from({ length }, (_, id) => ({ id, callFrame, children: [id + 1] }));
+    const samplesOf = (nodes: ReturnType<typeof chain>) =>
+      JSON.stringify({ nodes, samples: nodes.map(({ id }) => id) });
+    expect(() => nodeStacks(samplesOf(chain(100_000)), PATHS)).toThrow("do not belong");
+    const leaves = Array.from({ length: 1000 }, (_, at) => ({ id: 280 + at, callFrame }));
+    const wide = [
+      ...chain(279),
+      { id: 279, callFrame, children: leaves.map(({ id }) => id) },
+      ...leaves.map((one) => ({ ...one, children: [] })),
+    ];
+    expect(() => nodeStacks(samplesOf(wide), PATHS)).toThrow("too long");
+    const samples = Array.from({ length: 10_000 }, () => "x");
+    expect(() => nodeStacks(JSON.stringify({ nodes: [], samples }), PATHS)).toThrow(
+      /without nodes or samples$/,
+    );
+  });
+
+  it("gives the CPU time of its thread if that is known", () => {
+    const text = JSON.stringify({ nodes: [], samples: [], ranMs: 12.5 });
+    expect(nodeSamples(text, PATHS)).toEqual({ stacks: new Map(), ranMs: 12.5 });
   });
 });

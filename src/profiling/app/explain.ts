@@ -2,23 +2,30 @@ import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { Measured } from "../../app/stages/stages.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { seriesOf } from "../../domain/series/lane.ts";
-import { MOST_PROFILED, type Profile } from "../../domain/series/profile.ts";
+import type { Profile } from "../../domain/series/profile.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { PROFILE_FILES } from "../../ports/output-folder.ts";
-import { compareProfiles, LEAST_PAIRS, type ProfilePair } from "../domain/compare-profiles.ts";
-import { foldedText, meanStacks } from "../domain/stacks.ts";
+import { callTree } from "../domain/call-tree.ts";
+import { compareProfiles, LEAST_PAIRS } from "../domain/compare-profiles.ts";
+import type { ProfilePair } from "../domain/function-pairs.ts";
+import { foldedText, meanStacks, type Stacks } from "../domain/stacks.ts";
 import { worstSeries } from "../domain/worst-series.ts";
 import type { Profiler } from "../port.ts";
 import { speedscopeText } from "../report/speedscope.ts";
+import { placedFunctions } from "./placed-functions.ts";
+import { buildForProfiles } from "./profile-build.ts";
 import { profilePairs } from "./profile-pairs.ts";
 
-/** Time limit of all starts together. */
-const MOST_MS = 90_000;
+/** Time limit of all starts together, without builds for profiles. */
+export const MOST_MS = 90_000;
+
+/** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
+const MOST_REASON = 5000;
 
 /**
  * Profiles base and head under the load of the series that got worst, in starts of their own, and keeps where the CPU
- * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result.
- * @throws the signal's reason; nothing runs then
+ * time of a request goes. Does nothing if no series got worse than its base. A failure is part of the result, and so is
+ * a signal that ends it.
  */
 export async function explainRegression(
   profilers: readonly Profiler[],
@@ -26,13 +33,12 @@ export async function explainRegression(
   run: Measured,
   comparison: Comparison,
 ): Promise<Measured> {
-  const worst = worstSeries(comparison);
+  const worst = worstSeries(profiledIn(comparison, run));
   const cell = run.benchmark.cells.find((one) => worst && seriesOf([one]).includes(worst.name));
   if (!worst || !cell || !run.generator) return run;
   const { machine, progress } = world;
   const beganMs = machine.now();
-  const late = AbortSignal.timeout(MOST_MS);
-  progress.stage(`Profiling ${worst.name}`);
+  let late: AbortSignal | undefined;
   const profileOf = (result: Partial<Profile>): Profile => ({
     ...{ series: worst.name, starts: LEAST_PAIRS },
     ...{ durationMs: machine.now() - beganMs, baseUs: 0, headUs: 0, compared: 0, functions: [] },
@@ -42,28 +48,54 @@ export async function explainRegression(
     const lanes = cell.lanes.filter(
       ({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"),
     );
+    await buildForProfiles(world, run, lanes);
+    late = AbortSignal.timeout(MOST_MS);
+    progress.stage(`Profiling ${worst.name}`);
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
     const { pairs, profiler } = await profilePairs({ profilers, world, run, cell: judged, signal });
-    await writeProfiles(world, worst.name, pairs);
+    const means = meansOf(pairs);
+    await writeProfiles(world, worst.name, means);
     const compared = compareProfiles(pairs);
-    const functions = compared.functions.slice(0, MOST_PROFILED);
-    return { ...run, profile: profileOf({ ...compared, profiler, functions }) };
+    const functions = await placedFunctions(world.sourceControl, run, compared.functions);
+    const tree = callTree(means.base, means.head);
+    return {
+      ...run,
+      profile: profileOf({ ...compared, starts: pairs.length, profiler, functions, tree }),
+    };
   } catch (error) {
-    run.request.signal.throwIfAborted();
-    const failure = late.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
-    return { ...run, profile: profileOf({ failure }) };
+    const { signal } = run.request;
+    const tooLong = late?.aborted ? `it took more than ${MOST_MS / 1000} s` : messageOf(error);
+    const failure = signal.aborted ? "the run was stopped" : tooLong;
+    return { ...run, profile: profileOf({ failure: failure.slice(0, MOST_REASON) }) };
   }
 }
 
-/** Writes what other programs draw: the stacks of both arms, in nanoseconds of CPU time per request. */
+/** A comparison without the series of servers that are never profiled. */
+function profiledIn(comparison: Comparison, { benchmark }: Measured): Comparison {
+  const isProfiled = (server: string) => benchmark.servers.get(server)?.profile !== false;
+  return { ...comparison, series: comparison.series.filter(({ server }) => isProfiled(server)) };
+}
+
+/** CPU time of a request by stack, in nanoseconds. */
+interface MeanStacks {
+  readonly base: Stacks;
+  readonly head: Stacks;
+}
+
+function meansOf(pairs: readonly ProfilePair[]): MeanStacks {
+  return {
+    base: meanStacks(pairs.map(({ base }) => base)),
+    head: meanStacks(pairs.map(({ head }) => head)),
+  };
+}
+
+/** Writes what other programs draw: the stacks of both arms. */
 async function writeProfiles(
   { output }: InstrumentedWorld,
   series: string,
-  pairs: readonly ProfilePair[],
+  { base, head }: MeanStacks,
 ): Promise<void> {
-  const base = meanStacks(pairs.map((pair) => pair.base));
-  const head = meanStacks(pairs.map((pair) => pair.head));
   await output.write(PROFILE_FILES.base, foldedText(base));
   await output.write(PROFILE_FILES.head, foldedText(head));
   await output.write(PROFILE_FILES.speedscope, speedscopeText(series, { base, head }));

@@ -2,7 +2,7 @@ import type { ProfiledStart, Profiler } from "../port.ts";
 
 /**
  * Several profilers as one: a server is profiled by the first that knows one of its processes. All prepare each start,
- * since what a server's program is shows only once it runs.
+ * since what a server's program is shows only once it runs, up to one that must be the only one.
  * @param profilers in the order in which they are tried
  */
 export function firstThatKnows(profilers: readonly Profiler[]): Pick<Profiler, "prepare"> {
@@ -18,6 +18,7 @@ export function firstThatKnows(profilers: readonly Profiler[]): Pick<Profiler, "
           const start = await prepare({ ...server, env });
           starts.push(start);
           env = start.env;
+          if (start.isOnly) break;
         }
       } catch (error) {
         remove();

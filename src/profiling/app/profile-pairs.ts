@@ -8,9 +8,11 @@ import type { Measured } from "../../app/stages/stages.ts";
 import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { LEAST_PAIRS, type ProfilePair } from "../domain/compare-profiles.ts";
-import type { StartProfile } from "../domain/stacks.ts";
+import { LEAST_PAIRS } from "../domain/compare-profiles.ts";
+import type { ProfilePair } from "../domain/function-pairs.ts";
+import { type StartProfile, withOthers } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
 
@@ -22,6 +24,15 @@ const PART_OF_MEASURING = 0.05;
 
 /** Shortest load, of some hundred samples of a busy server. */
 const LEAST_LOAD_MS = 500;
+
+/** More pairs show smaller differences: they are taken while they are quick. */
+const MOST_PAIRS = 8;
+
+/** No further pair begins after this time. */
+const ENOUGH_MS = 45_000;
+
+/** Length of all stacks of a start together; real ones have some millions, and all starts must fit into memory. */
+const MOST_CHARACTERS = 64_000_000;
 
 /** What is profiled, and under which load. */
 export interface ProfileRequest {
@@ -39,13 +50,15 @@ export interface ProfileRequest {
  * @throws LoadgateError `measurement` if a server fails or cannot be profiled, and the signal's reason
  */
 export async function profilePairs(request: ProfileRequest): Promise<ProfiledPairs> {
-  const { run } = request;
+  const { run, world } = request;
   const { requests: _, warmUpMs: __, ...shape } = request.cell.shape;
   const measuredMs = run.recorder.times().measureMs;
   const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
   const cell = { ...request.cell, shape: { ...shape, burstMs, warmUpMs: burstMs / 2 } };
   const found: ProfiledPairs[] = [];
-  for (let turn = 0; turn < LEAST_PAIRS; turn += 1) {
+  const endMs = world.machine.now() + ENOUGH_MS;
+  const isEnough = () => found.length >= LEAST_PAIRS && world.machine.now() >= endMs;
+  for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) {
     found.push(await profilePair({ ...request, cell }, turn));
   }
   return {
@@ -97,15 +110,17 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
 
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
 async function prepareLane(
-  { profilers, world, run }: ProfileRequest,
+  { profilers, world, run, cell }: ProfileRequest,
   lane: Lane,
 ): Promise<ProfiledStart> {
   const { servers } = run.benchmark;
   const { url, env, directory } = entryOf(servers, laneName(lane));
-  if (url !== undefined) throw unprofiled(lane, UNKNOWN_PROGRAM);
+  if (url !== undefined) throw unprofiled(lane, "its processes are unknown, since it runs already");
   const { profile } = entryOf(servers, lane.server);
   const root = treesOfAll(world, run)?.roots.get(lane.arm) ?? directory;
-  return await firstThatKnows(profilers).prepare({ env, root, ...(profile && { profile }) });
+  const loadMs = cell.shape.burstMs;
+  const how = { directory, env, root, loadMs, ...(profile && { profile }) };
+  return await firstThatKnows(profilers).prepare(how);
 }
 
 /** The usual measurement, whose results belong to no series. */
@@ -143,11 +158,15 @@ async function profileLane(
   const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
   const profiled = await start.profile(server, load, measurement.signal);
   if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-  const { stacks, result, profiler } = profiled;
+  const { result, profiler } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
   if (expected + unexpected === 0) throw unprofiled(lane, "no request was answered");
+  if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) {
+    throw unprofiled(lane, "its profile is larger than that of any program");
+  }
+  const stacks = withOthers(profiled, cpuMs);
   return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 

@@ -1,25 +1,29 @@
 import type { FunctionCost } from "../../domain/series/profile.ts";
+import { required } from "../../domain/shared/required.ts";
 import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import { significant } from "../../domain/statistics/holm.ts";
-import { polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
+import { incompleteBeta, polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
 import { studentUpperTail } from "../../domain/statistics/student.ts";
-import { functionOf, ownFrame, requestUs, type StartProfile } from "./stacks.ts";
-
-/** A start of each arm, one right after the other or side by side. */
-export interface ProfilePair {
-  readonly base: StartProfile;
-  readonly head: StartProfile;
-}
+import { shownFrame } from "./function-name.ts";
+import { type FunctionPairs, functionsIn, type ProfilePair } from "./function-pairs.ts";
+import { withInlined, withRenamed } from "./moved-functions.ts";
+import { requestUs } from "./stacks.ts";
 
 /** Fewer pairs do not show how much starts of one program differ. */
 export const LEAST_PAIRS = 4;
 
-/** Probability of any row where nothing changed. */
-const ERROR_RATE = 0.05;
+/**
+ * Probability of any row where nothing changed, by the model. What variances have in common is itself only estimated, which
+ * makes it up to 5 % in simulations.
+ */
+const ERROR_RATE = 0.03;
 
-/** With fewer samples in all starts together, a function cannot be told from chance. */
+/** A function with fewer samples in all starts together is not compared: any difference may be chance. */
 const LEAST_SAMPLES = 20;
+
+/** More callers into which functions were inlined are none of a real program, and each takes a comparison of all. */
+const MOST_JOINS = 100;
 
 /** More degrees of freedom than this change nothing. */
 const MOST_DEGREES = 1e6;
@@ -35,98 +39,72 @@ export interface ComparedProfiles {
   readonly functions: readonly FunctionCost[];
 }
 
-/** Costs of one function in all pairs, in microseconds per request, and their variances by counting samples alone. */
-interface FunctionPairs {
-  /** Its name with its line; without, if several functions of its arm have the name. */
-  label: string;
-  /** The arm of the label: head, if that has it. */
-  readonly arm: keyof ProfilePair;
-  readonly base: number[];
-  readonly head: number[];
-  readonly counting: number[];
-  samples: number;
-}
-
 /**
  * Compares the CPU time per request of base and head by function, over at least {@link LEAST_PAIRS} pairs of starts.
  *
  * A function's difference in a pair is divided by its expected deviation: that of a count of samples, and a part of its
  * cost by which functions differ from start to start. Both the part and how much a function scatters beyond that are
  * estimated from the pairs, the latter moderated by that of all functions, since four pairs alone say little: the
- * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. Holm's
- * adjustment over all functions keeps the probability of any row by chance at 5 %.
+ * moderated t statistic of Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3. It is at
+ * least that of counting. Holm's adjustment over all functions keeps the probability of any row by chance at or below 5 %.
  *
  * @throws RangeError with fewer pairs
  */
 export function compareProfiles(pairs: readonly ProfilePair[]): ComparedProfiles {
   if (pairs.length < LEAST_PAIRS) throw new RangeError(`${LEAST_PAIRS} pairs are needed`);
-  const totals = pairs.map(({ base, head }) => ({
-    base: requestUs(base).totalUs,
-    head: requestUs(head).totalUs,
-  }));
-  const all = [...functionsIn(pairs).values()].filter(({ samples }) => samples >= LEAST_SAMPLES);
-  const spreads = all.map(spreadOf);
-  const partVariance = commonPart(spreads);
-  const expected = spreads.map((one) => expectedVariance(one, partVariance));
-  const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
-  const { ratios, degrees } = moderated(own, pairs.length - 1);
-  const tested = spreads.map(({ cost, difference }, at) => {
-    const variance = elementAt(expected, at) * elementAt(ratios, at);
-    const t = Math.abs(difference) / Math.sqrt(variance / pairs.length);
-    return { cost, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
-  });
-  const differing = significant(tested, ERROR_RATE, ({ p }) => p);
+  let all: readonly FunctionPairs[] = withRenamed(functionsIn(pairs)).filter(
+    ({ samples }) => samples >= LEAST_SAMPLES,
+  );
+  let differing = differingIn(all, pairs.length);
+  for (let joins = 0; joins < MOST_JOINS; joins += 1) {
+    const joined = withInlined(all, differing);
+    if (joined === all) break;
+    all = joined;
+    differing = differingIn(all, pairs.length);
+  }
   return {
-    baseUs: mean(totals.map(({ base }) => base)),
-    headUs: mean(totals.map(({ head }) => head)),
+    baseUs: mean(pairs.map(({ base }) => requestUs(base).totalUs)),
+    headUs: mean(pairs.map(({ head }) => requestUs(head).totalUs)),
     compared: all.length,
     functions: differing
-      .map(({ cost }) => cost)
+      .map(costOf)
       .toSorted((a, b) => Math.abs(b.headUs - b.baseUs) - Math.abs(a.headUs - a.baseUs)),
   };
 }
 
-/** All functions of some pairs, by name. */
-function functionsIn(pairs: readonly ProfilePair[]): ReadonlyMap<string, FunctionPairs> {
-  const found = new Map<string, FunctionPairs>();
-  const none = () => pairs.map(() => 0);
-  for (const arm of ["head", "base"] as const) {
-    for (const [at, pair] of pairs.entries()) {
-      const { sampleUs } = requestUs(pair[arm]);
-      for (const [stack, samples] of pair[arm].stacks) {
-        const label = ownFrame(stack);
-        const name = functionOf(label);
-        const one: FunctionPairs = found.get(name) ?? {
-          ...{ label, arm },
-          base: none(),
-          head: none(),
-          counting: none(),
-          samples: 0,
-        };
-        found.set(name, one);
-        if (one.arm === arm && one.label !== label) one.label = name;
-        one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
-        one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
-        one.samples += samples;
-      }
-    }
-  }
-  return found;
+/** The functions that differ beyond chance. */
+function differingIn(all: readonly FunctionPairs[], pairs: number): readonly FunctionPairs[] {
+  const spreads = all.map(spreadOf);
+  const partVariance = commonPart(spreads);
+  const expected = spreads.map((one) => expectedVariance(one, partVariance));
+  const own = spreads.map(({ variance }, at) => variance / elementAt(expected, at));
+  const ratios = moderated(own, pairs - 1);
+  const tested = spreads.map(({ of, difference, counting }, at) => {
+    const { ratio, degrees } = required(ratios[at], "ratio");
+    const variance = Math.max(counting, elementAt(expected, at) * ratio);
+    const t = Math.abs(difference) / Math.sqrt(variance / pairs);
+    return { of, p: Math.min(1, 2 * studentUpperTail(t, degrees)) };
+  });
+  return significant(tested, ERROR_RATE, ({ p }) => p).map(({ of }) => of);
+}
+
+function costOf({ label, base, head }: FunctionPairs): FunctionCost {
+  return { name: shownFrame(label), baseUs: mean(base), headUs: mean(head) };
 }
 
 /** How a function's differences scatter. */
 type Spread = ReturnType<typeof spreadOf>;
 
-function spreadOf({ label, base, head, counting }: FunctionPairs) {
+function spreadOf(one: FunctionPairs) {
+  const { base, head, counting } = one;
   const differences = head.map((value, at) => value - elementAt(base, at));
-  const cost: FunctionCost = { name: label, baseUs: mean(base), headUs: mean(head) };
   return {
-    cost,
+    of: one,
     difference: mean(differences),
     variance: standardDeviation(differences) ** 2,
     /** By counting samples alone. */
     counting: mean(counting),
-    squaredCost: ((cost.baseUs + cost.headUs) / 2) ** 2,
+    squaredCost: ((mean(base) + mean(head)) / 2) ** 2,
   };
 }
 
@@ -135,7 +113,7 @@ function expectedVariance({ counting, squaredCost }: Spread, partVariance: numbe
   return counting + partVariance * squaredCost;
 }
 
-/** Halvings of an interval until it is as short as numbers can be told apart. */
+/** Halvings that use up the precision of numbers. */
 const MOST_HALVINGS = 60;
 
 /** The variance of the part with which functions scatter as expected on average; 0 if counting explains it. */
@@ -153,11 +131,16 @@ function commonPart(spreads: readonly Spread[]): number {
   return high;
 }
 
+/** A variance that exceeds the others' by more than chance allows in this part of cases borrows nothing from them. */
+const UNLIKE_OTHERS = 0.05;
+
 /**
- * Variances that borrow from each other, as many degrees of freedom as they have in common; none is below the expected
- * one. The inverse of the trigamma function is that of the first two terms of its expansion.
+ * Variances that borrow from each other, as many degrees of freedom as they have in common. A function that scatters far
+ * more than the others, such as the garbage collector, keeps its own: theirs would make it differ by chance. The inverse of
+ * the trigamma function is that of the first two terms of its expansion.
  * @param own variance of each function relative to the expected one
  * @param degrees of freedom of each
+ * @returns for each function its variance relative to the expected one, and its degrees of freedom
  */
 function moderated(own: readonly number[], degrees: number) {
   const { digamma, trigamma } = polygammasOfHalf(degrees);
@@ -168,6 +151,11 @@ function moderated(own: readonly number[], degrees: number) {
   const bias = prior < MOST_DEGREES ? polygammasOfHalf(prior).digamma - Math.log(prior / 2) : 0;
   const common = logs.length === 0 ? 1 : Math.exp(mean(logs) + bias);
   const together = prior + degrees;
-  const ratios = own.map((one) => Math.max(1, (prior * common + degrees * one) / together));
-  return { ratios, degrees: together };
+  const shape = { a: prior / 2, b: degrees / 2 };
+  return own.map((one) => {
+    // The upper tail of the F distribution: Abramowitz & Stegun 26.6.2.
+    const chance = incompleteBeta(prior / (prior + (degrees * one) / common), shape);
+    if (chance < UNLIKE_OTHERS) return { ratio: one, degrees };
+    return { ratio: (prior * common + degrees * one) / together, degrees: together };
+  });
 }

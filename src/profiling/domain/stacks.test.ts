@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { foldedText, frameName, functionOf, meanStacks, ownFrame, stacksIn } from "./stacks.ts";
+import { functionOf } from "./function-name.ts";
+import {
+  callerFrame,
+  foldedText,
+  frameName,
+  meanStacks,
+  OTHERS,
+  ownFrame,
+  stacksIn,
+  withOthers,
+} from "./stacks.ts";
 
 describe("folded stacks", () => {
   it("are the same after text", () => {
@@ -40,6 +50,9 @@ it.each([
   ["", "(unknown)"],
   ["\u0007", "(unknown)"],
   ["x".repeat(1_000_000), `${"x".repeat(199)}…`],
+  ["core::fmt::write::h0123456789abcdef", "core::fmt::write"],
+  ["core::fmt::write::h0123456789abcde", "core::fmt::write::h0123456789abcde"],
+  ["Server$$Lambda/0x00007f3a1c001a00.apply", "Server$$Lambda.apply"],
 ])("a frame's name %# has one line of limited length, without the separator", (name, text) => {
   expect(frameName(name)).toBe(text);
 });
@@ -51,10 +64,42 @@ it.each([
     "(anonymous) in answer (a.js:3)",
     "(anonymous) in answer (a.js)",
   ],
+  [
+    "answer (a.js:3);each (a.js:9);(anonymous) (a.js:4)",
+    "(anonymous) in each (a.js:9)",
+    "(anonymous) in each (a.js)",
+  ],
   ["emit node:events;(anonymous) (a.js:4)", "(anonymous) (a.js:4)", "(anonymous) (a.js)"],
   ["(garbage collector)", "(garbage collector)", "(garbage collector)"],
   ["emit node:events;read node:net", "read node:net", "read node:net"],
 ])("the cost of %s is that of %s", (stack, frame, name) => {
   expect(ownFrame(stack)).toBe(frame);
   expect(functionOf(frame)).toBe(name);
+});
+
+it.each([
+  ["main;answer (a.js:3);map;ranked (a.js:7);sort", "answer (a.js:3)"],
+  ["answer (a.js:3);(anonymous) (a.js:4);ranked (a.js:7)", "(anonymous) in answer (a.js:3)"],
+  ["main;sort", "main"],
+  ["emit node:events;ranked (a.js:7)", "emit node:events"],
+  ["ranked (a.js:7);sort", undefined],
+])("the caller of the function of %s is %s", (stack, frame) => {
+  expect(callerFrame(stack)).toBe(frame);
+});
+
+describe("the CPU time of what was not sampled", () => {
+  const stacks = new Map([["f", 100]]);
+
+  it("is one frame, so that it counts for no function", () => {
+    expect(withOthers({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+  });
+
+  it("is all of it where nothing was sampled", () => {
+    expect(withOthers({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
+  });
+
+  it("is none if all was, or that is unknown", () => {
+    expect(withOthers({ stacks, ranMs: 201 }, 200)).toBe(stacks);
+    expect(withOthers({ stacks }, 200)).toBe(stacks);
+  });
 });

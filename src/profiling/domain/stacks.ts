@@ -1,5 +1,7 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
+import { isInFile } from "./function-name.ts";
 
 /** Samples or costs by stack: the names of its frames from the outermost to the innermost, joined by `;`. */
 export type Stacks = ReadonlyMap<string, number>;
@@ -7,9 +9,16 @@ export type Stacks = ReadonlyMap<string, number>;
 /** Maximum length of a frame's name; generated names can have thousands of characters. */
 export const MOST_CHARACTERS = 200;
 
-/** A frame's name as one word group of a folded stack: one line, without `;`, and not empty. */
+/**
+ * A frame's name as one word group of a folded stack: one line, without `;`, and not empty. Without what differs between
+ * builds or starts of the same code: Rust's hash of a symbol, the address of a class that Java makes for a lambda.
+ */
 export function frameName(name: string): string {
-  const text = withoutControls(name, " ").replaceAll(";", ":").trim();
+  const text = withoutControls(name, " ")
+    .replaceAll(";", ":")
+    .replace(/::h[0-9a-f]{16}$/, "")
+    .replaceAll(/\/0x[0-9a-f]+\b/g, "")
+    .trim();
   const characters = [...text.slice(0, 2 * MOST_CHARACTERS)];
   const isLong = characters.length > MOST_CHARACTERS;
   return isLong ? `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…` : text || "(unknown)";
@@ -36,9 +45,6 @@ export function stacksIn(text: string): Stacks {
   return stacks;
 }
 
-/** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
-const IN_FILE = /\([^()]+\)$/;
-
 /** Name of a function without one. */
 export const ANONYMOUS = "(anonymous)";
 
@@ -48,16 +54,23 @@ export const ANONYMOUS = "(anonymous)";
  * a file can have many.
  */
 export function ownFrame(stack: string): string {
-  const inFiles = stack.split(";").filter((frame) => IN_FILE.test(frame));
-  const own = inFiles.at(-1) ?? stack.slice(stack.lastIndexOf(";") + 1);
-  const caller = inFiles.findLast((frame) => !frame.startsWith(ANONYMOUS));
-  const isNameless = own.startsWith(ANONYMOUS) && caller !== undefined;
+  const frames = stack.split(";");
+  const own = required(frames[ownIndex(frames)], "frame");
+  const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith(ANONYMOUS));
+  const isNameless = own.startsWith(`${ANONYMOUS} `) && caller !== undefined;
   return isNameless ? `${ANONYMOUS} in ${caller}` : own;
 }
 
-/** The name of a frame's function, which stays the same if its line moves. */
-export function functionOf(frame: string): string {
-  return frame.replace(/:\d+\)$/, ")");
+/** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
+export function callerFrame(stack: string): string | undefined {
+  const frames = stack.split(";");
+  const callers = frames.slice(0, ownIndex(frames));
+  return callers.length === 0 ? undefined : ownFrame(callers.join(";"));
+}
+
+function ownIndex(frames: readonly string[]): number {
+  const inFile = frames.findLastIndex(isInFile);
+  return inFile < 0 ? frames.length - 1 : inFile;
 }
 
 /** The profile of one start of a server. */
@@ -68,6 +81,26 @@ export interface StartProfile {
   readonly cpuMs: number;
   /** Requests that it answered meanwhile; above 0. */
   readonly requests: number;
+}
+
+/** All CPU time of a server that no profiler has sampled. */
+export const OTHERS = "(other processes and threads)";
+
+/**
+ * Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
+ * @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
+ * @param cpuMs all CPU time of the server meanwhile
+ */
+export function withOthers(
+  { stacks, ranMs: known }: { readonly stacks: Stacks; readonly ranMs?: number },
+  cpuMs: number,
+): Stacks {
+  const ranMs = known ?? cpuMs;
+  const samples = sumOf(stacks.values(), Number);
+  // What was hardly ever sampled gets a sample for each millisecond.
+  const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
+  const others = Math.round((cpuMs - ranMs) * perMs);
+  return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
 }
 
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */

@@ -4,11 +4,15 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import { viewOf as viewWith } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import { expectHarmless } from "../../../test/support/harmless.ts";
+import { expectHarmless, expectHarmlessPage } from "../../../test/support/harmless.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
+import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
 import type { FunctionCost, Profile } from "../../domain/series/profile.ts";
-import { markdownTable, terminalTable } from "../../report/figure-table.ts";
+import { renderPage } from "../../report/html/page.ts";
+import { renderMarkdown } from "../../report/markdown/markdown.ts";
+import { renderTerminal } from "../../report/text/terminal.ts";
 import { frameName } from "../domain/stacks.ts";
 import { profileView } from "./profiled.ts";
 
@@ -58,9 +62,44 @@ describe("the report of a profile", () => {
     const functions = Array.from({ length: 9 }, (_, at) => cost(`f${at}`, 1, 20 - at));
     const { section } = viewOf({ functions });
     expect(section?.causes.rows).toHaveLength(5);
-    expect(section?.sentences[0]).toMatch(
-      /9 of 45 functions differ beyond chance, the largest 5 below\.$/,
-    );
+    expect(section?.sentences[0]).toMatch(/9 of 45 functions differ beyond chance, 5 are shown\.$/);
+  });
+
+  it("marks functions of changed files, and names their places in the arm's commit", () => {
+    const sha = { head: "a".repeat(40), base: "b".repeat(40) };
+    const functions: readonly FunctionCost[] = [
+      { ...cost("ranked (src/server.js:12)", 12, 264), isChanged: true, isTracked: true },
+      { ...cost("gone (src/old.js:7)", 9, 0), isTracked: true },
+      cost("built (dist/out.js:1)", 1, 3),
+      { ...cost("read node:net", 1, 2), isTracked: true },
+    ];
+    const run = aRun({
+      commit: { sha: sha.head, dirty: false },
+      base: { ref: "main", sha: sha.base },
+      profile: { ...PROFILE, functions },
+    });
+    const { section } = profileView(run, WORSE);
+    expect(section?.causes.rows.map(([name]) => name)).toEqual([
+      "ranked (src/server.js:12)\nin a changed file",
+      "gone (src/old.js:7)",
+      "built (dist/out.js:1)",
+      "read node:net",
+    ]);
+    expect(section?.causePlaces).toEqual([
+      { path: "src/server.js", line: 12, sha: sha.head },
+      { path: "src/old.js", line: 7, sha: sha.base },
+      undefined,
+      undefined,
+    ]);
+    const { commit: _, base: __, ...outside } = run;
+    expect(profileView(outside, WORSE).section?.causePlaces?.[0]).toBeUndefined();
+  });
+
+  it("has the call tree for the page, if there is one", () => {
+    const tree = [{ name: "main", depth: 0, baseUs: 200, headUs: 470 }];
+    expect(viewOf({ tree }).section?.callTree).toEqual({ baseUs: 210, headUs: 480, frames: tree });
+    expect(viewOf({}).section?.callTree).toBeUndefined();
+    expect(viewOf({ tree: [] }).section?.callTree).toBeUndefined();
   });
 
   it.each([
@@ -74,17 +113,67 @@ describe("the report of a profile", () => {
     const failed = viewOf({ failure: "the server crashed" });
     expect(failed.notices).toEqual(["go/greet c=10 was not profiled: the server crashed."]);
     expect(failed.section).toBeUndefined();
-    expect(profileView(aRun(), WORSE).notices).toEqual([
-      "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.",
-    ]);
     expect(profileView(aRun(), aComparison()).notices).toEqual([]);
   });
 
-  it.each(Object.entries(INJECTIONS))("shows %s in the name of a function as text", (_, name) => {
-    const { section } = viewOf({ functions: [cost(frameName(name), 1, 2)] });
-    if (!section) throw new Error("no section");
-    expectHarmless(markdownTable(section.causes));
-    const text = terminalTable(section.causes, (line) => line).join("\n");
-    expect(text).not.toMatch(/[^\P{C}\n]/u);
+  it.each([
+    ["shards", { shards: { jobs: [], unmeasured: [] } }],
+    ["a workflow that another one reports", { origin: { event: "workflow_run" } }],
+  ])("is one note without a profile of %s, which another job judges", (_, run) => {
+    const view = profileView(aRun({ ...run, profile: PROFILE }), WORSE);
+    expect(view.section).toBeUndefined();
+    expect(profileView(aRun(run), WORSE)).toEqual(view);
+    expect(view.notices).toEqual([
+      "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.",
+    ]);
+    expect(profileView(aRun(run), aComparison()).notices).toEqual([]);
+  });
+
+  it("is nothing without a profile of a run that was measured and judged in one job", () => {
+    expect(profileView(aRun({ origin: { event: "push" } }), WORSE).notices).toEqual([]);
+    expect(profileView(aRun(), WORSE).notices).toEqual([]);
+  });
+});
+
+/** Names that a profiled program could choose, as a file can hold them. */
+const NAMES = [
+  ...Object.entries(INJECTIONS),
+  ["endless", "x".repeat(1_000_000)],
+  ["cells", "a | b | c` \\` `"],
+  ["right to left", "\u202emoc.elpmaxe\u2066 \u0627\u0644\u062d"],
+  ["place", 'f (src/a]b<c>`|_d@octocat?x=1&y#z "$$.js:3)'],
+] as const;
+
+describe.each(NAMES)("%s in the names of functions", (_, hostile) => {
+  const name = frameName(hostile);
+  const repositoryUrl = "https://github.example/acme/api";
+  const functions = [name, "f (src/a.js:1)"].map((one) => ({
+    ...cost(one, 1, 2),
+    ...({ isChanged: true, isTracked: true } as const),
+  }));
+  const tree = [0, 1, 1].map((depth, at) => ({ ...cost(name, 100, at === 2 ? 0 : 200), depth }));
+  const run = aRun({
+    commit: { sha: "a".repeat(40), dirty: false },
+    profile: { ...PROFILE, functions, tree },
+  });
+  const part = profileView(run, WORSE);
+  const view = viewWith({ run, comparison: WORSE, instruments: [part] });
+
+  it("are text of one cell in a comment, and lead to the repository alone", () => {
+    const comment = renderMarkdown(view, { repositoryUrl, isShort: true });
+    const document = parseMarkdown(comment);
+    const rows = nodesOf(document, "tableRow").filter((row) => / µs.* µs/.test(textOf(row)));
+    expect(rows.map(({ children }) => children.length)).toEqual([4, 4]);
+    const links = nodesOf(document, "link");
+    expect(links.length).toBeGreaterThan(0);
+    const own = new RegExp(`^${repositoryUrl}/blob/a{40}/[\\w./%-]+(#L\\d+)?$`);
+    for (const { url } of links) expect(url).toMatch(own);
+    expectHarmless(comment.replaceAll(/\]\(https:\/\/github\.example\/[\w./%#-]+\)/g, "]"));
+  });
+
+  it("are text in a page and in a terminal", async () => {
+    expectHarmlessPage(await renderPage({ run, comparison: WORSE, view }));
+    const palette = { bold: String, dim: String, red: String, green: String, yellow: String };
+    expect(renderTerminal(view, palette)).not.toMatch(/[^\P{C}\n]/u);
   });
 });

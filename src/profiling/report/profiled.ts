@@ -1,19 +1,29 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type { FunctionCost, Profile } from "../../domain/series/profile.ts";
+import { isJudgedElsewhere, type RunFile } from "../../domain/run/file/run-file.ts";
+import { type FunctionCost, type Profile, placeOf } from "../../domain/series/profile.ts";
 import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
-import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
+import type {
+  CommittedPlace,
+  InstrumentSection,
+  InstrumentView,
+} from "../../report/report-input.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { worstSeries } from "../domain/worst-series.ts";
 
 /** Maximum number of functions shown. */
 const MOST_ROWS = 5;
 
-/** Profiling's part of a report: empty unless a series got worse than its base. */
-export function profileView({ profile }: RunFile, comparison: Comparison): InstrumentView {
+/**
+ * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
+ * which is not profiled then; any other run without a profile did not ask for it, or is older.
+ */
+export function profileView(run: RunFile, comparison: Comparison): InstrumentView {
+  const { profile } = run;
   const none = { verdicts: [], facts: [] };
   if (!worstSeries(comparison)) return { ...none, notices: [] };
-  if (!profile) return { ...none, notices: [NOT_DONE] };
+  // A stranger's file could have any profile.
+  if (isJudgedElsewhere(run)) return { ...none, notices: [NOT_DONE] };
+  if (!profile) return { ...none, notices: [] };
   const { series, failure, durationMs, profiler, starts } = profile;
   if (failure !== undefined) {
     return { ...none, notices: [`${series} was not profiled: ${failure}.`] };
@@ -23,17 +33,18 @@ export function profileView({ profile }: RunFile, comparison: Comparison): Instr
     verdicts: [],
     facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${took}`]],
     notices: [],
-    section: sectionOf(profile, referenceName(comparison.comparedWith)),
+    section: sectionOf(run, profile, referenceName(comparison.comparedWith)),
   };
 }
 
 const NOT_DONE =
   "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
 
-function sectionOf(profile: Profile, base: string): InstrumentSection {
-  const { functions } = profile;
+function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSection {
+  const { functions, baseUs, headUs, tree: frames = [] } = profile;
   const none = { columns: [], textColumns: 0, rows: [] };
-  const rows = functions.slice(0, MOST_ROWS).map(rowOf);
+  const shown = functions.slice(0, MOST_ROWS);
+  const rows = shown.map(rowOf);
   const columns = ["function", base, "head", "difference"];
   return {
     title: "Profiled",
@@ -43,7 +54,19 @@ function sectionOf(profile: Profile, base: string): InstrumentSection {
     summary: "",
     causes: { columns, textColumns: 1, rows },
     causesCaption: "CPU time of a request by function",
+    causePlaces: shown.map((one) => committedPlace(run, one)),
+    ...(frames.length > 0 && { callTree: { baseUs, headUs, frames } }),
   };
+}
+
+/** A function's place in head's commit, or in base's if only that has the function. */
+function committedPlace(
+  { commit, base }: RunFile,
+  { name, headUs, isTracked }: FunctionCost,
+): CommittedPlace | undefined {
+  const sha = headUs > 0 ? commit?.sha : base?.sha;
+  const place = isTracked && placeOf(name);
+  return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
 /** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
@@ -51,16 +74,17 @@ function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, ba
   const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
   const all = formatCount(compared, "function");
   const found = functions.length;
-  const shown = found > MOST_ROWS ? `, the largest ${MOST_ROWS} below` : "";
+  const shown = found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : "";
   const differ = found === 0 ? "None" : String(found);
   const verb = found === 1 || found === 0 ? "differs" : "differ";
   return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }
 
-function rowOf({ name, baseUs, headUs }: FunctionCost): readonly string[] {
+function rowOf({ name, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
   const more = headUs - baseUs;
   const sign = more > 0 ? "+" : "";
-  return [name, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
+  const named = isChanged ? `${name}\nin a changed file` : name;
+  return [named, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
 }
 
 /** A function that only one arm has may have been renamed, moved or inlined. */

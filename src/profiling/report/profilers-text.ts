@@ -1,10 +1,16 @@
+import { textTable } from "../../report/text/text-table.ts";
 import type { ProfilerDiagnosis } from "../port.ts";
 
-/** For example `Profiler of Python: py-spy is not installed: pip install py-spy`, a line each. */
+/**
+ * What profiles here, a line each, such as `  Python  py-spy is not installed: pip install py-spy`.
+ * @returns text that ends with a line break; empty if there is no profiler
+ */
 export function profilersText(profilers: readonly ProfilerDiagnosis[]): string {
-  const lines = profilers.map(({ profiles, profiler, works, advice }) => {
-    const state = works ? profiler : `${profiler}: ${advice}`;
-    return `Profiler of ${profiles}: ${state}\n`;
-  });
-  return lines.join("");
+  if (profilers.length === 0) return "";
+  const rows = profilers.map(({ profiles, profiler, works, advice }) => [
+    profiles,
+    works ? profiler : `not by ${profiler}: ${advice}`,
+  ]);
+  const lines = textTable(rows, 2).map((line) => `  ${line}\n`);
+  return `Profilers that explain a regression\n${lines.join("")}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
-import { html, lines, Markup } from "./markup.ts";
+import { html, lines, Markup, stackedTable } from "./markup.ts";
 
 describe("a text in a page", () => {
   it.each([
@@ -37,6 +37,14 @@ describe("html", () => {
       "<td>a<br><small>GET /?&#60;b&#62;</small>",
     );
     expect(html`<td>${lines("a")}`.source).toBe("<td>a");
+  });
+
+  it("names the columns of cells that a narrow page shows below the first", () => {
+    const table = { columns: ["series", "p<99"], textColumns: 1, rows: [["a", "1"]] };
+    expect(html`${stackedTable(table, "Measured")}`.source).toContain(
+      '<tr><td>a<td data-of="p&#60;99">1</table>',
+    );
+    expect(stackedTable({ ...table, rows: [] }, "Measured")).toBeUndefined();
   });
 
   it("takes markup of our own as it is", () => {

@@ -70,6 +70,22 @@ export function figureTable(table: LongTable, caption: string): Part {
   return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
 }
 
+/**
+ * {@link figureTable} whose rows become blocks on a narrow page: the first cell, and below it the others with the names
+ * of their columns.
+ */
+export function stackedTable(table: LongTable, caption: string): Part {
+  if (table.rows.length === 0) return undefined;
+  const { columns, rows, textColumns } = table;
+  const shown = rows.slice(0, MAX_ROWS).map((row) => {
+    const cells = row.map((cell, at) => {
+      return html`<td${at > 0 && html` data-of="${columns[at]}"`}>${lines(cell)}`;
+    });
+    return html`<tr>${cells}`;
+  });
+  return scrolled(caption, [headRow(columns), shown], `text${textColumns} stacked`);
+}
+
 /** {@link figureTable} for a narrow table that is never wider than its card. */
 export function smallTable(table: LongTable, caption: string): Part {
   if (table.rows.length === 0) return undefined;

@@ -8,6 +8,7 @@ const field = (id) => document.getElementById(id);
 
 const table = document.querySelector("table.compared");
 if (table) start();
+if (field("finding")) startFinding();
 
 function start() {
   const [search, verdict] = [field("search"), field("verdict")];
@@ -31,7 +32,8 @@ function start() {
       filter();
       search.blur();
     }
-    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isTyped =
+      event.target.tagName !== "INPUT" && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isTyped && event.key === "/") {
       event.preventDefault();
       search.focus();
@@ -39,6 +41,29 @@ function start() {
   });
   document.querySelector(".controls").hidden = false;
   filter();
+}
+
+/** Marks the frames with a text, and says what the frame that was chosen takes, for readers without a pointer. */
+function startFinding() {
+  const [search, found] = [field("find"), field("found")];
+  const frames = [...document.querySelectorAll(".flame rect")];
+  const texts = new Map(frames.map((frame) => [frame, frame.textContent.toLowerCase()]));
+  search.addEventListener("input", () => {
+    const text = search.value.trim().toLowerCase();
+    const isFound = (frame) => text !== "" && texts.get(frame).includes(text);
+    for (const frame of frames) frame.classList.toggle("found", isFound(frame));
+    for (const flame of document.querySelectorAll(".flame")) {
+      flame.classList.toggle("finding", text !== "");
+    }
+    found.textContent =
+      text === "" ? "" : `${frames.filter(isFound).length} of ${frames.length} frames`;
+  });
+  for (const frame of frames) {
+    frame.addEventListener("click", () => {
+      found.textContent = frame.textContent;
+    });
+  }
+  field("finding").hidden = false;
 }
 
 function showOnly(shown, rows, isFiltered) {

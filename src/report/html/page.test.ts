@@ -172,6 +172,7 @@ describe("a page of a run", () => {
       otherReasons: ["go/greet c=10: slower"],
       accepted: ["ada accepts it"],
       notAccepted: ["eve may not"],
+      advice: ["<go>: requests wait"],
       lost: [["panic: <x>"]],
       cautions: ["The run is incomplete"],
       tracker: aSection(),
@@ -182,6 +183,7 @@ describe("a page of a run", () => {
     );
     expect(text).toMatch(/Accepted<\/h2><ul><li>ada accepts it/);
     expect(text).toMatch(/Not accepted<\/h2><ul><li>eve may not/);
+    expect(text).toMatch(/Why<\/h2><ul><li>&#60;go&#62;: requests wait/);
     expect(text).toContain("<pre>panic: &#60;x&#62;\n</pre>");
     expect(text).toContain(`<h2>${aSection().title}</h2>`);
     expect(text).not.toMatch(/href="(?!#)/);

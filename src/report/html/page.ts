@@ -13,6 +13,7 @@ import { comparedMetrics } from "./compared.ts";
 import { comparedTable, comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
+import { flameGraph } from "./flame-graph.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import {
@@ -20,10 +21,10 @@ import {
   headRow,
   html,
   leftOut,
-  lines,
   Markup,
   type Part,
   scrolled,
+  stackedTable,
 } from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
@@ -68,6 +69,7 @@ ${header(view, run)}
     lostOutputs(view.lost),
     texts("Accepted", view.accepted, "accepted"),
     texts("Not accepted", view.notAccepted, "caution"),
+    texts("Why", view.advice, "next"),
     isAlone && measuredSection(view),
     texts("Before trusting these figures", view.cautions, "caution"),
     isAlone && [ofServers, levelsSection(comparison)],
@@ -75,7 +77,7 @@ ${header(view, run)}
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     view.otherBases.map(otherBaseSection),
-    view.sections.map(instrumentSection),
+    view.sections.map((section) => instrumentSection(section, baseName)),
     seriesSection(run, comparison, compared, baseName),
     titled("Failed requests", view.failed),
     titled("Requests of mixes", view.mixes),
@@ -92,15 +94,12 @@ ${header(view, run)}
   return page.source;
 }
 
-/** The figures of head's series, each beside its name on a narrow page. */
-function measuredSection({ figuresTitle, series: { columns, rows } }: ReportView): Part {
-  if (rows.length === 0) return undefined;
-  const shown = rows.slice(0, MAX_ROWS).map(([name = "", ...cells]) => {
-    return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
-  });
+/** The figures of head's series. */
+function measuredSection({ figuresTitle, series }: ReportView): Part {
+  if (series.rows.length === 0) return undefined;
   return html`<section id="measured"><h2>${figuresTitle}</h2>
-${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
-${leftOut(rows.length - MAX_ROWS, "more series")}</section>`;
+${stackedTable({ ...series, textColumns: 1 }, "Measured")}
+${leftOut(series.rows.length - MAX_ROWS, "more series")}</section>`;
 }
 
 function header(view: ReportView, run: PageInput["run"]): Markup {
@@ -127,12 +126,13 @@ function withCode(text: string): Part {
   return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-function instrumentSection(section: InstrumentSection): Part {
-  const { title, sentences, table, caption, causes, causesCaption } = section;
+function instrumentSection(section: InstrumentSection, baseName: string): Part {
+  const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
     figureTable(table, caption),
-    figureTable(causes, causesCaption),
+    stackedTable(causes, causesCaption),
+    callTree && flameGraph(callTree, baseName),
   ]}</section>`;
 }
 

@@ -7,12 +7,14 @@ export const STYLE = withoutSpace(`
   --page: #f6f7f8; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #dfe3e8; --grid: #e9ecef; --band: #1c21281a;
   --head: #14569e; --base: #94600f; --estimate: #14569e26;
   --regression: #a8320f; --improvement: #0a6b62; --inconclusive: #7a5900; --unmeasurable: #6c3a9c; --new: #14569e;
-  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e }
+  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e;
+  --l3: #7db1ea; --l2: #a9ccf2; --l1: #d3e4f8; --eq: #e6e8eb; --m1: #fde0c4; --m2: #f9bd88; --m3: #ef9145 }
 @media (prefers-color-scheme: dark) { :root {
   --page: #14171b; --card: #1c2026; --ink: #e7eaee; --soft: #a4aeb9; --line: #323941; --grid: #2a3037; --band: #e7eaee1f;
   --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
   --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
-  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9 } }
+  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9;
+  --l3: #2564ab; --l2: #264d7c; --l1: #263b55; --eq: #2e343b; --m1: #4b3824; --m2: #744918; --m3: #9c5108 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
 header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
@@ -50,7 +52,7 @@ th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); fo
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
-svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
+svg { display: block; width: 100%; overflow: visible } svg:where(:not(.flame)) { height: auto } text { fill: var(--ink); font-size: 11px }
 .mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
 .wide svg:not(.starts) { width: 240px; margin-left: auto } td svg:not(.starts) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.starts { width: 140px; margin: 0 }
 .starts path { stroke-width: 6; stroke-linecap: round; opacity: .6 } .starts .head { stroke: var(--head) } .starts .base { stroke: var(--base) }
@@ -67,6 +69,12 @@ figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; strok
 .s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
 text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
 svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
+.flame { margin-bottom: 14px } .flame rect { height: 17px; fill: var(--look); stroke: var(--page); stroke-width: .6 } .flame rect:hover { stroke: var(--ink); stroke-width: 1.5 }
+.flame text { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; pointer-events: none; white-space: pre } .flame .narrow { display: none }
+.flame.finding rect:not(.found) { opacity: .3 } .flame.finding .found { stroke: var(--ink); stroke-width: 1.5 }
+#finding { position: sticky; top: 0; z-index: 1; margin: 0 0 6px; padding: 6px 0; background: var(--page) } #finding output { overflow-wrap: anywhere }
+.legend { display: flex; flex-wrap: wrap; margin: 0 0 12px; padding: 0; list-style: none; font-size: 12px } .legend li { padding: 1px 10px; background: var(--look) }
+.l3 { --look: var(--l3) } .l2 { --look: var(--l2) } .l1 { --look: var(--l1) } .eq { --look: var(--eq) } .m1 { --look: var(--m1) } .m2 { --look: var(--m2) } .m3 { --look: var(--m3) }
 .card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
 @media screen and (max-width: 1260px) { .figures:has(> :nth-child(4):last-child) { grid-template-columns: repeat(auto-fill, minmax(max(250px, 40%), 1fr)) } }
@@ -88,15 +96,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 }
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
-  input { width: 160px } kbd { display: none }
-  :is(.limits, .servers, .sides, .measured) thead { display: none } :is(.limits, .servers, .sides, .measured) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides, .measured) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  input { width: 160px } kbd { display: none } .flame .narrow { display: inline } .flame .wide { display: none } .legend li { padding: 1px 5px }
+  :is(.limits, .servers, .sides, .stacked) thead { display: none } :is(.limits, .servers, .sides, .stacked) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides, .stacked) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .measured td { flex: 1 0 46% } .measured td:first-child { flex: 1 0 100%; font-weight: 600 } .measured td:nth-child(n) { text-align: left }
+  .stacked td { flex: 1 0 46% } .stacked td:first-child { flex: 1 0 100%; font-weight: 600 } .stacked td:nth-child(n) { text-align: left }
   td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }

@@ -6,8 +6,8 @@ import type { ReportView } from "../view.ts";
 import { folded, type Items } from "./assemble.ts";
 import { markedLimits } from "./changes.ts";
 
-/** Renders a table. */
-export type MakeTable = (of: LongTable) => Items;
+/** Renders a table. @param urls what the first cell of each row links to; undefined for none */
+export type MakeTable = (of: LongTable, urls?: readonly (string | undefined)[]) => Items;
 
 /** Limits, behind a line where all are kept. */
 export function limitsBlock(view: LimitView, table: MakeTable): Items {

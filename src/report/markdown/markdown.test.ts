@@ -29,6 +29,18 @@ describe("renderMarkdown", () => {
     expect(of(false)).not.toContain("tolerated");
   });
 
+  it("says after the verdict what became of earlier regressions, whatever their names are", () => {
+    const since = [
+      "Fixed: go/<b> c=1 throughput was −12.3 %, now no worse: +0.4 %",
+      "Fixed: 3 more",
+    ];
+    const text = renderMarkdown(aView({ toCompare: "later" }), { since });
+    expect(text).toContain(
+      "\n\n- Fixed: go/&lt;b&gt; c=1 throughput was −12.3\u00a0%, now no worse: +0.4\u00a0%\n- Fixed: 3 more\n\nlater",
+    );
+    expect(renderMarkdown(aView())).not.toContain("Fixed");
+  });
+
   it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
       standing: "failed",

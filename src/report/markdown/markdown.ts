@@ -2,7 +2,7 @@ import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseView } from "../base-view.ts";
-import { type LongTable, markdownRows } from "../figure-table.ts";
+import { markdownRows } from "../figure-table.ts";
 import type { InstrumentSection } from "../report-input.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
@@ -12,6 +12,7 @@ import { escapeMarkdown, escapeSentence } from "./escape.ts";
 import { figuresBlock, limitsBlock, type MakeTable, serverBlocks } from "./figures.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
+import { sourceUrl } from "./source-url.ts";
 
 /** Options for rendering a report. */
 export interface MarkdownOptions {
@@ -22,6 +23,10 @@ export interface MarkdownOptions {
   readonly name?: string;
   /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
+  /** Address of the repository whose commits were measured, such as `https://github.com/acme/api`. */
+  readonly repositoryUrl?: string | undefined;
+  /** What became of regressions that the replaced report showed, one sentence each. */
+  readonly since?: readonly string[];
   /** Leaves out the table of all figures, which a reviewer rarely needs. */
   readonly isShort?: boolean;
 }
@@ -41,19 +46,21 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     const where = url === undefined ? "the full report" : `[the full report](${url})`;
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
-  const table = (of: LongTable) => markdownRows(of, leftOut);
+  const table: MakeTable = (of, urls) => markdownRows(of, leftOut, urls);
   const [figures, ofServers] = [figuresBlock(view, table), serverBlocks(view, table)];
   const facts = { columns: ["", ""], textColumns: 2, rows: notedFacts(view) };
   return [
     `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    bullets(options.since),
     escapeSentence(view.toCompare),
     otherBaseLines(view),
     lostLines(view),
     ...(view.isAlone ? [figures, cautions(view), ...ofServers] : []),
     table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
+    bullets(view.advice),
     ...(view.limits ? [limitsBlock(view.limits, table)] : []),
-    ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
+    ...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
     gateBox(view, options.acceptLabel),
     ...(view.isAlone ? [] : [cautions(view)]),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
@@ -83,6 +90,11 @@ function coded(all: readonly string[]): Items {
     "\n",
     (left) => `\n- … and ${left} more`,
   );
+}
+
+/** Few sentences, which are never left out. */
+function bullets(sentences: readonly string[] = []): string {
+  return sentences.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
 }
 
 /** @param name of the job, which comes first */
@@ -147,13 +159,17 @@ export function footer({ links = [] }: Pick<MarkdownOptions, "links">): string {
  * @param table renders a table of figures
  */
 function instrumentBlocks(
-  { sentences, table: all, summary, causes }: InstrumentSection,
+  { sentences, table: all, summary, causes, causePlaces = [] }: InstrumentSection,
   table: MakeTable,
+  { repositoryUrl }: MarkdownOptions,
 ): readonly Block[] {
-  const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
+  const urls = causePlaces.map(
+    (place) => place && repositoryUrl && sourceUrl(repositoryUrl, place),
+  );
+  const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
-    list(bullets, "\n", (left) => `\n- … and ${left} more`),
-    table(causes),
+    list(items, "\n", (left) => `\n- … and ${left} more`),
+    table(causes, urls),
     folded(summary, table(all)),
   ];
 }

@@ -35,6 +35,15 @@ describe("renderTerminal", () => {
     expect(passed).toContain("<yellow>gate:</yellow> go/greet");
   });
 
+  it("names hints after what changed, in one line each", () => {
+    const text = renderTerminal(
+      { ...FULL, advice: ["go/greet c=10: requests wait\u001b[31m"] },
+      PLAIN,
+    );
+    expect(text).toMatch(/\nChanged\n.*\n\nWhy\ngo\/greet c=10: requests wait\[31m\n\nCompared\n/s);
+    expect(renderTerminal(FULL, PLAIN)).not.toContain("Why");
+  });
+
   it("writes aligned plain text", () => {
     expect(renderTerminal(FULL, PLAIN)).toMatchInlineSnapshot(`
       "✗ 1 of 2 comparisons worse

@@ -49,6 +49,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.isAlone ? [...figures, ...section("Notes", notes), ...ofServers] : notes),
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
+    ...section("Why", quoted(view.advice)),
     ...section("Compared", changeTable(view.others, view, palette)),
     ...section("Next", quoted(commands.map(plain))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),

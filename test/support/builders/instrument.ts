@@ -1,5 +1,5 @@
 import type { Instrument } from "../../../src/app/stages/instrument.ts";
-import type { InstrumentView } from "../../../src/report/report-input.ts";
+import type { CallTree, InstrumentView } from "../../../src/report/report-input.ts";
 
 /** An instrument that measures nothing and adds nothing to a comparison. */
 export function anInstrument(overrides: Partial<Instrument> = {}): Instrument {
@@ -31,4 +31,15 @@ export function anInstrumentView(overrides: Partial<InstrumentView> = {}): Instr
     },
     ...overrides,
   };
+}
+
+/** The part of an instrument that drew where both arms spend their CPU time. */
+export function aProfileView(callTree: CallTree): InstrumentView {
+  const none = { columns: [], textColumns: 0, rows: [] };
+  const section = {
+    ...{ title: "Profiled", sentences: ["api/list c=4: a request takes longer."] },
+    ...{ table: none, caption: "", summary: "", causes: none, causesCaption: "" },
+    callTree,
+  };
+  return { verdicts: [], facts: [], notices: [], section };
 }

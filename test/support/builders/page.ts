@@ -4,6 +4,7 @@ import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-f
 import type { LoadLevel } from "../../../src/domain/series/series.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
+import type { ReportInput } from "../../../src/report/report-input.ts";
 import { aCountedComparison, aMetric } from "./comparison.ts";
 import { aShape } from "./config.ts";
 import { aCounted, someCounts, turnsOf } from "./counts.ts";
@@ -134,10 +135,12 @@ export function aMeasuredRun(scenarios = SCENARIOS.length, servers = 2): RunFile
 /**
  * What a page of a run is made from, compared with its base and with one earlier run on an older image.
  * @param gated what is tolerated of metrics beside throughput, p99 and instructions
+ * @param instruments the parts of the instruments
  */
 export function aPage(
   run: RunFile = aMeasuredRun(),
   gated: GatePolicy["tolerancePercent"] = {},
+  instruments: ReportInput["instruments"] = [anInstrumentView()],
 ): PageInput {
   const policy = { ...POLICY, tolerancePercent: { ...POLICY.tolerancePercent, ...gated } };
   const earlier = aRun({
@@ -157,6 +160,5 @@ export function aPage(
     aCountedComparison({ ...list, verdict: "regression", metrics: { instructions } }),
   ];
   const comparison = { ...runCompared(run, history, policy), counted };
-  const instruments = [anInstrumentView()];
   return { run, comparison, view: viewOf({ run, comparison, instruments }) };
 }

@@ -37,6 +37,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     otherBases: [],
     otherBaseLines: [],
     counts: [],
+    advice: [],
     bounds: "",
     reasons: [],
     otherReasons: [],

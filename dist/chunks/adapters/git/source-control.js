@@ -3,7 +3,7 @@ import { c as RESULT_FILES, d as TELLING_FILES } from "../../ports/output-folder
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
 import { V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
-import { s as hasSucceeded } from "../process/run-command.js";
+import { l as hasSucceeded } from "../process/run-command.js";
 import { D as removeTree, E as makeWritable, T as foldersFrom, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import fs, { copyFileSync, existsSync, lstatSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
@@ -1317,4 +1317,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { changesFrom as i, checkOutInto as n, takePlace as r, createSourceControl as t };
+export { changesFrom as a, beginningOf as i, checkOutInto as n, takePlace as r, createSourceControl as t };

@@ -52,6 +52,7 @@ function spawnGroup(program, args, options) {
 	return {
 		/** Id of the leader and of the group; undefined if it could not start. */
 		pid,
+		stdin: child.stdin,
 		stdout: child.stdout,
 		stderr: child.stderr,
 		/** Resolves when the leader has ended; never rejects. */
@@ -281,4 +282,4 @@ async function askCommand(command) {
 	if (exit === "given up") await endProcesses(() => markedWith(mark), SHORT_STOP_GRACE_MS);
 	return exit === 0 ? output.text().trim() : void 0;
 }
-export { shownLines as a, spawnGroup as c, openLogFile as i, runCommand as n, exitText as o, errorLine as r, hasSucceeded as s, askCommand as t };
+export { openLogFile as a, exitText as c, errorLine as i, hasSucceeded as l, runCommand as n, printable as o, splitLines as r, shownLines as s, askCommand as t, spawnGroup as u };

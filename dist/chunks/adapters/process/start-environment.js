@@ -103,6 +103,7 @@ function entryOf(pid) {
 		session: Number(fields[3]),
 		cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
 		endedChildrenCpuMs: endedChildrenOf(fields),
+		systemMs: (Number(fields[12]) + Number(fields[14])) * CLOCK_TICK_MS,
 		startTicks: Number(fields[19])
 	};
 }

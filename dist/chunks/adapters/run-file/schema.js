@@ -1,8 +1,20 @@
 import { T as errorCount, i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { Q as NO_SAMPLES, Z as FIGURES, d as RUN_SCHEMA, o as BASE_CHOICES, st as tableOf } from "../../domain/evidence/paired-changes.js";
+import { J as RUN_SCHEMA, et as FIGURES, o as BASE_CHOICES, tt as NO_SAMPLES, ut as tableOf } from "../../domain/evidence/paired-changes.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
+// src/domain/series/profile.ts
+/** Only paths from the root, so that nothing else can be looked up or linked. */
+const PLACE = /\(([^()\\\p{C}]+?)(?::(\d{1,9}))?\)$/u;
+/** The place that a function's name ends with, such as `(src/server.js:12)`; undefined if it names no file of a tree. */
+function placeOf(name) {
+	const [, path, line] = PLACE.exec(name) ?? [];
+	if (path === void 0 || path.split("/").some((part) => /^\.{0,2}$/.test(part))) return void 0;
+	return {
+		path,
+		...line !== void 0 && { line: Number(line) }
+	};
+}
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
 /** Larger than any run file, compressed or not. */
@@ -383,11 +395,23 @@ const countsSchema = (mostSeries) => object({
 	durationMs: figure,
 	series: list(countedSeries, mostSeries)
 });
-const functionCost = object({
+const costs = {
 	name: text(300),
 	baseUs: figure,
 	headUs: figure
+};
+const functionCost = object({
+	...costs,
+	...tableOf(["isChanged", "isTracked"], () => literal(true).exactOptional())
 });
+const calledFrame = object({
+	...costs,
+	depth: count.max(127)
+});
+/** Each frame follows its caller, or another frame that its caller calls. */
+function isTree(frames) {
+	return frames.every(({ depth }, at) => depth <= (frames[at - 1]?.depth ?? -1) + 1);
+}
 /** Where the CPU time of a request goes. */
 const profile = object({
 	series: seriesText$1,
@@ -398,7 +422,8 @@ const profile = object({
 	baseUs: figure,
 	headUs: figure,
 	compared: count,
-	functions: list(functionCost, 20)
+	functions: list(functionCost, 20),
+	tree: list(calledFrame, 400).refine(isTree, "a frame has no caller").exactOptional()
 });
 const reading = number().min(-1e24).max(MAX_READING).exactOptional();
 const start = object({
@@ -669,4 +694,4 @@ function headSchema(limits) {
 		profile: profile.exactOptional()
 	});
 }
-export { environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };
+export { placeOf as _, environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };

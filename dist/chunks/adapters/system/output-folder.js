@@ -1,7 +1,7 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { T as foldersFrom, l as withTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
-import { n as runCommand, o as exitText, s as hasSucceeded, t as askCommand } from "../process/run-command.js";
+import { c as exitText, l as hasSucceeded, n as runCommand, t as askCommand } from "../process/run-command.js";
 import { n as makeFolder } from "./make-folder.js";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";

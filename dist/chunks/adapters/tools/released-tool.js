@@ -2,7 +2,6 @@ import { a as hasCode, i as attempt, o as messageOf } from "../../domain/shared/
 import { a as makeTemporaryFolder, l as withTemporary } from "../process/start-environment.js";
 import { f as limitOf } from "../process/leftovers.js";
 import { m as object, o as array, y as string } from "../../vendor/zod.js";
-import { t as MATCH_LIMIT_MS } from "../../ports/machine.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { t as askCommand } from "../process/run-command.js";
 import { n as makeFolder } from "../system/make-folder.js";
@@ -15,6 +14,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 import { Script, createContext } from "node:vm";
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
 // src/adapters/tools/first-source.ts
 /**
 * Tries the sources in order until one succeeds.
@@ -460,4 +462,4 @@ async function hashFile(url, asset, signal) {
 	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
 	return sha256;
 }
-export { isOnPath as a, firstSource as c, createMachine as i, sourceOnPath as n, toolCacheFolder as o, versionOf as r, toolPlace as s, releaseSources as t };
+export { isOnPath as a, firstSource as c, createMachine as i, MATCH_LIMIT_MS as l, sourceOnPath as n, toolCacheFolder as o, versionOf as r, toolPlace as s, releaseSources as t };

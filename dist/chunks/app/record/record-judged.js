@@ -4,15 +4,15 @@ import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/
 import { n as required } from "../../domain/shared/required.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
-import { f as isComplete, lt as runsByBase } from "../../domain/evidence/paired-changes.js";
-import { $ as metricFindings, dt as toleratedWorse, ht as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
+import { Y as isComplete, q as runsByBase } from "../../domain/evidence/paired-changes.js";
+import { Q as metricFindings, mt as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { F as testbedOf, I as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { A as sidesOf, F as endedEarly, H as judgeSeries, I as missingShards, L as referenceSince, N as compareArms, O as writeRunFile, R as armsIn, V as findingsIn, W as withAddresses, dt as blocksByServer, pt as withAllAnswers, yt as gateFor, z as OF_ANY_RUN } from "../../composition/instruments.js";
+import { B as endedEarly, F as sidesOf, H as referenceSince, K as findingsIn, N as writeRunFile, R as compareArms, U as armsIn, V as missingShards, W as OF_ANY_RUN, Y as withAddresses, gt as blocksByServer, q as judgeSeries, vt as withAllAnswers, wt as gateFor } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
@@ -285,9 +285,13 @@ function serverHistoryOf(run, records) {
 // src/app/record/track-run.ts
 /**
 * Sends a run to its tracker. The comparison keeps its verdicts; the tracker's findings are added to its own. A run that
-* ended early is incomplete and is not tracked.
+* ended early is incomplete and is not tracked, nor is one that was stopped once it was measured.
 */
 async function trackRun(progress, { tracker, failOn, signal }, run, compared) {
+	if (signal.aborted) return {
+		comparison: compared,
+		failure: signal.reason
+	};
 	if (!tracker || !isComplete(run)) return { comparison: compared };
 	progress.stage(`Tracking in ${tracker.name}`);
 	const { section, document: tracking, warning, ...result } = await tracker.track(run, progress, signal);
@@ -325,7 +329,7 @@ async function judgeRun(world, request, unjudged) {
 	world.progress.stage("Comparing");
 	const gated = gatedRun(request.config.gate, whole);
 	const { run } = gated.evidence;
-	const compared = compareWith(request, gated, {
+	const compared = unjudged.comparison ?? compareWith(request, gated, {
 		...unjudged,
 		instruments
 	});

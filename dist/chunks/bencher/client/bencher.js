@@ -5,7 +5,7 @@ import { n as fetchText } from "../../adapters/system/outgoing-http.js";
 import { l as int, m as object, o as array, p as number, y as string } from "../../vendor/zod.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { t as childEnvironment } from "../../adapters/process/child-environment.js";
-import { n as runCommand, o as exitText, s as hasSucceeded } from "../../adapters/process/run-command.js";
+import { c as exitText, l as hasSucceeded, n as runCommand } from "../../adapters/process/run-command.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { c as runFolder } from "../../adapters/process/start-environment.js";
 import path from "node:path";

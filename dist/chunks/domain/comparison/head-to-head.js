@@ -1,4 +1,4 @@
-import { B as serverValue, E as roundCentres, H as serverValuesByRound, V as serverValues, _ as answersIn, a as pairBursts, i as differencesByRound, n as changeOf, v as arePooled, w as processPool } from "../evidence/paired-changes.js";
+import { F as serverValue, I as serverValues, L as serverValuesByRound, a as pairBursts, f as answersIn, i as differencesByRound, n as changeOf, p as arePooled, x as roundCentres, y as processPool } from "../evidence/paired-changes.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard, s as changeOfStarts } from "../series/server-facts.js";
 import { n as blockedChange, s as studentChange } from "../evidence/change.js";
 import { S as serverMetric, U as groupedBy, d as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";

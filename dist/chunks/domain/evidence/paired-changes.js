@@ -1,53 +1,6 @@
 import { A as mostFrequent, S as serverMetric, T as errorCount, U as groupedBy, b as percentileOf, g as countMetric, j as sumOf, k as addedCauses, t as withoutNullish, x as seriesMetric } from "../shared/without-nullish.js";
 import { _ as selectMedian, b as elementAt, f as incompleteBeta, h as median, m as mean, p as polygammasOfHalf, s as studentChange, v as standardDeviation } from "./change.js";
 import { n as isWhole, r as levelName, s as seriesName } from "../series/series.js";
-// src/domain/run/file/further-bases.ts
-/**
-* Separates the measurements of the other bases from those of head and of the base that the gate judges.
-* @param commits all bases, by their arms
-* @returns the parts of a run file
-*/
-function partsByBase({ servers, series }, commits) {
-	const others = [...commits].filter(([arm]) => arm !== "base");
-	if (others.length === 0) return {
-		servers,
-		series
-	};
-	const isGated = ({ arm }) => arm === "head" || arm === "base";
-	return {
-		servers: servers.filter(isGated),
-		series: series.filter(isGated),
-		furtherBases: others.map(([arm, base]) => ({
-			base,
-			servers: servers.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			})),
-			series: series.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			}))
-		}))
-	};
-}
-/**
-* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
-* counted, so the other runs have no counts.
-* @returns the run against the base that the gate judges, and those against the others, in their order
-*/
-function runsByBase({ furtherBases = [], ...judged }) {
-	const { counts: _, ...run } = judged;
-	const ofHead = ({ arm }) => arm === "head";
-	return {
-		judged,
-		others: furtherBases.map(({ base, servers, series }) => ({
-			...run,
-			base,
-			servers: [...run.servers.filter(ofHead), ...servers],
-			series: [...run.series.filter(ofHead), ...series]
-		}))
-	};
-}
 // src/domain/shared/table-of.ts
 /** A table with a value for each of some keys, in their order. */
 function tableOf(keys, of) {
@@ -59,7 +12,7 @@ const FIGURES = {
 	...own("round", "block", "position", "durationMs", "expected", "unexpected", "aborted"),
 	...own("non2xx", "bodyBytes", "throughput", "connectMs", "serverCpuMs", "servicesCpuMs"),
 	...own("servicesCpuUnknown", "servicesRssBytes", "generatorCpuMs", "cpuPerRequestUs"),
-	...own("peakCpuPercent", "rssBytes", "loadAverage", "rateShortfall", "machineCpuMs"),
+	...own("serverSystemMs", "peakCpuPercent", "rssBytes", "loadAverage", "rateShortfall", "machineCpuMs"),
 	...own("machineBusyMs", "stolenMs", "stalledMs", "generatorBound"),
 	latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
 	latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
@@ -191,6 +144,91 @@ function roundLengthMs(samples) {
 		return Number.isNaN(length) ? [] : [length];
 	});
 	return lengths.length === 0 ? 0 : median(lengths);
+}
+// src/domain/run/file/run-file.ts
+/** Schema id of a run file; the number goes up with each change that older versions cannot read. */
+const RUN_SCHEMA = "loadgate/run/2";
+/** A series of head that was not measured. */
+function withoutBursts(key, load) {
+	const [name, samples] = [seriesName(key), NO_SAMPLES];
+	return {
+		name,
+		...key,
+		load,
+		arm: "head",
+		configHash: "none",
+		samples
+	};
+}
+/** The series of one arm, by name. */
+function seriesByName({ series }, arm) {
+	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
+}
+/** True if everything that was to be measured was, which of a run without its base may be nothing. */
+function isComplete(run) {
+	const { shards, series, counts } = run;
+	const jobs = shards?.jobs ?? [];
+	const isEmpty = series.length === 0 && !counts;
+	const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
+	return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === void 0);
+}
+/**
+* True if another job judges a run than the one that measured it: shards, and a workflow that another one reports, as for
+* pull requests from forks.
+*/
+function isJudgedElsewhere({ shards, origin }) {
+	return shards !== void 0 || origin?.event === "workflow_run";
+}
+/** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
+function roundsMeasured(series) {
+	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
+}
+// src/domain/run/file/further-bases.ts
+/**
+* Separates the measurements of the other bases from those of head and of the base that the gate judges.
+* @param commits all bases, by their arms
+* @returns the parts of a run file
+*/
+function partsByBase({ servers, series }, commits) {
+	const others = [...commits].filter(([arm]) => arm !== "base");
+	if (others.length === 0) return {
+		servers,
+		series
+	};
+	const isGated = ({ arm }) => arm === "head" || arm === "base";
+	return {
+		servers: servers.filter(isGated),
+		series: series.filter(isGated),
+		furtherBases: others.map(([arm, base]) => ({
+			base,
+			servers: servers.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			})),
+			series: series.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			}))
+		}))
+	};
+}
+/**
+* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
+* counted, so the other runs have no counts.
+* @returns the run against the base that the gate judges, and those against the others, in their order
+*/
+function runsByBase({ furtherBases = [], ...judged }) {
+	const { counts: _, ...run } = judged;
+	const ofHead = ({ arm }) => arm === "head";
+	return {
+		judged,
+		others: furtherBases.map(({ base, servers, series }) => ({
+			...run,
+			base,
+			servers: [...run.servers.filter(ofHead), ...servers],
+			series: [...run.series.filter(ofHead), ...series]
+		}))
+	};
 }
 // src/domain/series/failed-requests.ts
 /** The results of the requests of a period of load, such as a burst. */
@@ -758,37 +796,6 @@ function answersOf(samples) {
 		bursts: samples.length / Math.max(1, roundsIn(samples).length)
 	};
 }
-// src/domain/run/file/run-file.ts
-/** Schema id of a run file; the number goes up with each change that older versions cannot read. */
-const RUN_SCHEMA = "loadgate/run/2";
-/** A series of head that was not measured. */
-function withoutBursts(key, load) {
-	const [name, samples] = [seriesName(key), NO_SAMPLES];
-	return {
-		name,
-		...key,
-		load,
-		arm: "head",
-		configHash: "none",
-		samples
-	};
-}
-/** The series of one arm, by name. */
-function seriesByName({ series }, arm) {
-	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
-}
-/** True if everything that was to be measured was, which of a run without its base may be nothing. */
-function isComplete(run) {
-	const { shards, series, counts } = run;
-	const jobs = shards?.jobs ?? [];
-	const isEmpty = series.length === 0 && !counts;
-	const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
-	return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === void 0);
-}
-/** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
-function roundsMeasured(series) {
-	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
-}
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";
@@ -987,4 +994,4 @@ function changeOfPairs({ centres, variances, pairs }) {
 		rounds
 	};
 }
-export { burstsByRound as $, laneName as A, serverValue as B, assumedVariance as C, weightedRounds as D, roundCentres as E, seriesOf as F, addedFailures as G, serverValuesByRound as H, countedValue as I, failedInBursts as J, failedByStart as K, knownValues as L, lanesIn as M, lanesOf as N, walshMedian as O, scenariosOf as P, NO_SAMPLES as Q, metricColumn as R, shardName as S, comparisonOf as T, valuesByMetric as U, serverValues as V, valuesByRound as W, outcomeOf as X, failedPercent as Y, FIGURES as Z, answersIn as _, pairBursts as a, roundsIn as at, leastRate as b, leastSeen as c, partsByBase as ct, RUN_SCHEMA as d, column as et, isComplete as f, POOLED as g, withoutBursts as h, differencesByRound as i, roundLengthMs as it, laneSeriesName as j, cellName as k, lossFrom as l, runsByBase as lt, seriesByName as m, changeOf as n, known as nt, BASE_CHOICES as o, samplesAt as ot, roundsMeasured as p, failedIn as q, burstsOfRounds as r, knownOf as rt, BASE_URL as s, tableOf as st, ASSUMED_VARIANCE as t, growingSamples as tt, lossOf as u, arePooled as v, processPool as w, parseShard as x, hasEnoughAnswers as y, seriesValue as z };
+export { withoutBursts as $, seriesOf as A, addedFailures as B, walshMedian as C, lanesIn as D, laneSeriesName as E, serverValue as F, outcomeOf as G, failedIn as H, serverValues as I, RUN_SCHEMA as J, partsByBase as K, serverValuesByRound as L, knownValues as M, metricColumn as N, lanesOf as O, seriesValue as P, seriesByName as Q, valuesByMetric as R, weightedRounds as S, laneName as T, failedInBursts as U, failedByStart as V, failedPercent as W, isJudgedElsewhere as X, isComplete as Y, roundsMeasured as Z, shardName as _, pairBursts as a, known as at, comparisonOf as b, leastSeen as c, roundsIn as ct, POOLED as d, FIGURES as et, answersIn as f, parseShard as g, leastRate as h, differencesByRound as i, growingSamples as it, countedValue as j, scenariosOf as k, lossFrom as l, samplesAt as lt, hasEnoughAnswers as m, changeOf as n, burstsByRound as nt, BASE_CHOICES as o, knownOf as ot, arePooled as p, runsByBase as q, burstsOfRounds as r, column as rt, BASE_URL as s, roundLengthMs as st, ASSUMED_VARIANCE as t, NO_SAMPLES as tt, lossOf as u, tableOf as ut, assumedVariance as v, cellName as w, roundCentres as x, processPool as y, valuesByRound as z };

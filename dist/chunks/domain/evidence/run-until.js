@@ -1,4 +1,4 @@
-import { et as column, ot as samplesAt } from "./paired-changes.js";
+import { lt as samplesAt, rt as column } from "./paired-changes.js";
 import { l as wholeOf } from "../series/series.js";
 // src/domain/evidence/run-until.ts
 /** A run as of a round, without the later starts of servers. */

@@ -1,5 +1,5 @@
 import { n as required } from "../shared/required.js";
-import { A as laneName, S as shardName, c as leastSeen, h as withoutBursts, st as tableOf, u as lossOf } from "../evidence/paired-changes.js";
+import { $ as withoutBursts, T as laneName, _ as shardName, c as leastSeen, u as lossOf, ut as tableOf } from "../evidence/paired-changes.js";
 import { H as firstOfEach, U as groupedBy } from "../shared/without-nullish.js";
 import { r as countedName } from "../series/counts.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";

@@ -1,5 +1,5 @@
 import { t as ignoredChangeText } from "../run/plan/ignored-change.js";
-import { S as shardName } from "../evidence/paired-changes.js";
+import { _ as shardName } from "../evidence/paired-changes.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/whole-run.ts
 /**

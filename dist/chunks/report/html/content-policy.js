@@ -54,6 +54,20 @@ function figureTable(table, caption) {
 	if (table.rows.length === 0) return void 0;
 	return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
 }
+/**
+* {@link figureTable} whose rows become blocks on a narrow page: the first cell, and below it the others with the names
+* of their columns.
+*/
+function stackedTable(table, caption) {
+	if (table.rows.length === 0) return void 0;
+	const { columns, rows, textColumns } = table;
+	const shown = rows.slice(0, MAX_ROWS).map((row) => {
+		return html`<tr>${row.map((cell, at) => {
+			return html`<td${at > 0 && html` data-of="${columns[at]}"`}>${lines(cell)}`;
+		})}`;
+	});
+	return scrolled(caption, [headRow(columns), shown], `text${textColumns} stacked`);
+}
 /** {@link figureTable} for a narrow table that is never wider than its card. */
 function smallTable(table, caption) {
 	if (table.rows.length === 0) return void 0;
@@ -93,4 +107,4 @@ async function sourceHash(text) {
 function _taggedTemplateLiteral(e, t) {
 	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
 }
-export { headRow as a, lines as c, figureTable as i, scrolled as l, contentPolicy as n, html as o, Markup as r, leftOut as s, _taggedTemplateLiteral as t, smallTable as u };
+export { headRow as a, lines as c, stackedTable as d, figureTable as i, scrolled as l, contentPolicy as n, html as o, Markup as r, leftOut as s, _taggedTemplateLiteral as t, smallTable as u };

@@ -1,15 +1,15 @@
-import { I as formatMilliseconds, N as formatCount, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
+import { I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeTable, At as changeText, H as verdictText, Ht as addressLine, I as ranked, Lt as toleratedText, Nt as formatted, V as LOOKS, at as redFromText, j as changeTexts, k as changeRows, z as verdictCountText } from "../words/notices/server-notices.js";
+import { A as changeTexts, B as LOOKS$1, F as ranked, It as toleratedText, Mt as formatted, O as changeRows, R as verdictCountText, V as verdictText, Vt as addressLine, it as redFromText, k as changeTable, kt as changeText } from "../words/notices/server-notices.js";
 import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
-import { n as log, t as linear } from "../../vendor/d3-scale.js";
+import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
-import { a as percentOf, g as quantile, h as median } from "../../domain/evidence/change.js";
-import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
+import { a as percentOf, b as elementAt, g as quantile, h as median } from "../../domain/evidence/change.js";
+import { a as headRow, c as lines, d as stackedTable, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "../../domain/series/series.js";
-import { H as serverValuesByRound, O as walshMedian, V as serverValues, W as valuesByRound, a as pairBursts, i as differencesByRound, z as seriesValue } from "../../domain/evidence/paired-changes.js";
+import { C as walshMedian, I as serverValues, L as serverValuesByRound, P as seriesValue, a as pairBursts, i as differencesByRound, z as valuesByRound } from "../../domain/evidence/paired-changes.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -306,7 +306,7 @@ function sortable(name) {
 function row$1(one, scale) {
 	const { verdict, worse } = one;
 	const { named, metric, base, head, change, tolerated } = changeTexts(one);
-	const { symbol } = LOOKS[verdict];
+	const { symbol } = LOOKS$1[verdict];
 	const { tolerancePercent } = one.values;
 	const picture = worse && intervalPicture(worse, scale, {
 		symbol,
@@ -379,6 +379,214 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 	});
 	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
 	return picture$2(SIZE$2, `Time: ${words}`, drawn);
+}
+// src/report/html/flame-layout.ts
+/**
+* Lays frames out below their callers, side by side in their order, and never beyond their caller's ends, whatever their
+* sizes say.
+* @param frames the outermost, and each followed by those that it calls
+* @param sizeOf a frame's size, not below 0; frames without any are left out
+*/
+function laidOutFrames(frames, sizeOf) {
+	const sizes = frames.map(sizeOf);
+	const [total = 0] = sizes;
+	const ends = [];
+	const next = [0];
+	return frames.flatMap((frame, index) => {
+		const { depth } = frame;
+		const left = elementAt(next, depth);
+		const most = depth === 0 ? total : elementAt(ends, depth - 1);
+		const right = Math.min(left + elementAt(sizes, index), most);
+		next[depth] = right;
+		next[depth + 1] = left;
+		ends[depth] = right;
+		return right > left ? [{
+			frame,
+			left: left / total,
+			width: (right - left) / total
+		}] : [];
+	});
+}
+/**
+* What frames take in stacks that only base has: all of it, for a frame that head lacks; of others, what their callees
+* take that head lacks.
+* @param frames each followed by those that it calls
+* @returns microseconds per request in base, by index
+*/
+function vanishedUs(frames) {
+	const found = frames.map(() => 0);
+	const below = [];
+	for (const [back, { depth, baseUs, headUs }] of frames.toReversed().entries()) {
+		const own = headUs === 0 ? baseUs : below[depth + 1] ?? 0;
+		below[depth + 1] = 0;
+		below[depth] = (below[depth] ?? 0) + own;
+		found[frames.length - 1 - back] = own;
+	}
+	return found;
+}
+// src/report/html/flame-graph.ts
+/** Height of a row, in pixels; the style sheet makes frames one pixel lower. */
+const ROW_HEIGHT = 18;
+/** Position of a text's baseline in its row, and free space on each side of it, in pixels. */
+const TEXT = {
+	baseline: 13,
+	space: 4
+};
+/** Width of a character in the style sheet's font for frames, rounded up, in pixels. */
+const CHARACTER_WIDTH = 6.7;
+/** The folders before a package of Go, as in `github.com/owner/name/api.Get`: a name that is cut off needs its end more. */
+const IMPORT_PATH = /^(?:[\w.~%-]+\/)+(?=[\w%-]+\.)/;
+/** With fewer characters, a name would say nothing. */
+const LEAST_CHARACTERS = 4;
+/** Texts are made for drawings that are at least so wide, in pixels; the style sheet shows one of both. */
+const TEXT_WIDTHS = {
+	narrow: 290,
+	wide: 730
+};
+/** Differences as parts of base's CPU time of a request, each beyond the one before, with the class of what is below. */
+const LOOKS = [
+	{
+		below: -.1,
+		look: "l3",
+		text: "< −10 %"
+	},
+	{
+		below: -.03,
+		look: "l2",
+		text: "−3 %"
+	},
+	{
+		below: -.01,
+		look: "l1",
+		text: "−1 %"
+	},
+	{
+		below: .01,
+		look: "eq",
+		text: "±1 %"
+	},
+	{
+		below: .03,
+		look: "m1",
+		text: "+1 %"
+	},
+	{
+		below: .1,
+		look: "m2",
+		text: "+3 %"
+	},
+	{
+		below: Number.POSITIVE_INFINITY,
+		look: "m3",
+		text: "> +10 %"
+	}
+];
+const lookAt = threshold(LOOKS.slice(0, -1).map(({ below }) => below), LOOKS.map(({ look }) => look));
+/**
+* CPU time by frame, callers above what they call: every stack of head, coloured by the difference from base, and apart
+* those that only base has. Texts keep their size if a drawing gets narrower, and are there only if they fit.
+* @param baseName name of base
+*/
+function flameGraph({ baseUs, headUs, frames }, baseName) {
+	const all = [{
+		name: "a request",
+		depth: 0,
+		baseUs,
+		headUs
+	}, ...frames.map((one) => ({
+		...one,
+		depth: one.depth + 1
+	}))];
+	const whole = baseUs || headUs || 1;
+	const lookOf = (one) => lookAt((one.headUs - one.baseUs) / whole);
+	const vanished = vanishedUs(all.map((one, at) => at === 0 ? {
+		...one,
+		headUs: 1
+	} : one));
+	const goneUs = elementAt(vanished, 0);
+	const gone = laidOutFrames(all, (_, at) => elementAt(vanished, at));
+	return [
+		html`<h3>By stack in head</h3>
+<p class="hint">A frame is as wide as its CPU time in head, with all that it calls, which stands below it. Its colour is the difference from ${baseName}, in percent of a request there; small differences may be chance. Frames that take less than 0.5 % are left out.</p>
+<ul class="legend">${LOOKS.map(({ look, text }) => html`<li class=${look}>${text}`)}</ul>
+<div class="controls" id="finding" hidden><label>Find <input type="search" id="find" placeholder="function or file"></label> <output id="found"></output></div>`,
+		drawing("CPU time of a request by stack in head", {
+			placed: laidOutFrames(all, (one) => one.headUs),
+			lookOf
+		}),
+		goneUs > 0 && [html`<h3>Not seen in head: about ${microseconds(goneUs)} of ${microseconds(baseUs)} in ${baseName}</h3>
+<p class="hint">As wide as the CPU time in ${baseName}, to a larger scale. What was renamed or moved is here as well.</p>`, drawing("Stacks not seen in head", {
+			placed: gone,
+			lookOf: (one) => one.headUs > 0 ? "eq" : lookOf(one)
+		})]
+	];
+}
+/** @param label what it shows, for accessibility */
+function drawing(label, { placed, lookOf }) {
+	const rows = placed.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
+	const shapes = placed.map(({ frame, left, width }) => {
+		const [look, y] = [lookOf(frame), ROW_HEIGHT * frame.depth];
+		const x = percent(left);
+		return html`<rect class=${look} x=${x} y=${y} width=${percent(width)}><title>${titleOf(frame)}</title></rect>${textsOf(frame, look, width).map(({ text, name }) => html`<text${name && html` class=${name}`} x=${x} y=${y + TEXT.baseline} dx=${TEXT.space}>${text}</text>`)}`;
+	});
+	return html`<svg class=flame height=${rows * ROW_HEIGHT} role=img aria-label="${label}: ${formatCount(placed.length, "frame")}">${shapes}</svg>`;
+}
+/** A part of a drawing's width: `12.34%`. */
+function percent(part) {
+	return `${Number((100 * part).toFixed(2))}%`;
+}
+/** For example `sort (a.js:3): 12.0 µs in base, 264 µs in head, +252 µs`. */
+function titleOf(frame) {
+	const { name, baseUs, headUs } = frame;
+	if (headUs === 0) return `${name}: ${microseconds(baseUs)} in base, not seen in head`;
+	return `${name}: ${baseUs === 0 ? "not seen" : microseconds(baseUs)} in base, ${microseconds(headUs)} in head, ${differenceOf(frame)}`;
+}
+function differenceOf({ baseUs, headUs }) {
+	return `${headUs > baseUs ? "+" : ""}${microseconds(headUs - baseUs)}`;
+}
+function microseconds(us) {
+	return `${formatNumber(us)} µs`;
+}
+/** The texts of a frame for narrow and wide drawings, with their classes; one without a class for both. */
+function textsOf(frame, look, width) {
+	const name = frame.name.replace(IMPORT_PATH, "");
+	const whole = look === "eq" ? frame.name : `${frame.name} ${differenceOf(frame)}`;
+	const fitting = (drawingWidth) => {
+		const most = Math.floor((width * drawingWidth - 2 * TEXT.space) / CHARACTER_WIDTH);
+		if (most < LEAST_CHARACTERS) return "";
+		return [
+			whole,
+			frame.name,
+			name
+		].find((text) => columnsOf(text) <= most) ?? cutOff(name, most);
+	};
+	const [narrow, wide] = [fitting(TEXT_WIDTHS.narrow), fitting(TEXT_WIDTHS.wide)];
+	if (narrow === wide) return wide === "" ? [] : [{
+		text: wide,
+		name: ""
+	}];
+	return [{
+		text: narrow,
+		name: "narrow"
+	}, {
+		text: wide,
+		name: "wide"
+	}].filter(({ text }) => text !== "");
+}
+/** The beginning of a text in so many columns, the last of which is an ellipsis. */
+function cutOff(text, columns) {
+	let room = columns - 1;
+	const kept = [];
+	for (const character of text) {
+		room -= columnsOf(character);
+		if (room < 0) break;
+		kept.push(character);
+	}
+	return `${kept.join("")}…`;
+}
+/** Width of a text in characters of the font: those beyond Latin, Greek and Cyrillic letters may be twice as wide. */
+function columnsOf(text) {
+	return [...text].reduce((sum, one) => sum + (/[\0-\u04ff\u2010-\u2027\u2212]/.test(one) ? 1 : 2), 0);
 }
 // src/report/html/head-to-head.ts
 /** Further rows are only counted. */
@@ -560,7 +768,7 @@ function curveParts(id, levels, curves) {
 	];
 }
 // src/report/html/page.client.js?raw
-var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
+var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\nif (field(\"finding\")) startFinding();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped =\n      event.target.tagName !== \"INPUT\" && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\n/** Marks the frames with a text, and says what the frame that was chosen takes, for readers without a pointer. */\nfunction startFinding() {\n  const [search, found] = [field(\"find\"), field(\"found\")];\n  const frames = [...document.querySelectorAll(\".flame rect\")];\n  const texts = new Map(frames.map((frame) => [frame, frame.textContent.toLowerCase()]));\n  search.addEventListener(\"input\", () => {\n    const text = search.value.trim().toLowerCase();\n    const isFound = (frame) => text !== \"\" && texts.get(frame).includes(text);\n    for (const frame of frames) frame.classList.toggle(\"found\", isFound(frame));\n    for (const flame of document.querySelectorAll(\".flame\")) {\n      flame.classList.toggle(\"finding\", text !== \"\");\n    }\n    found.textContent =\n      text === \"\" ? \"\" : `${frames.filter(isFound).length} of ${frames.length} frames`;\n  });\n  for (const frame of frames) {\n    frame.addEventListener(\"click\", () => {\n      found.textContent = frame.textContent;\n    });\n  }\n  field(\"finding\").hidden = false;\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
 // src/report/html/strip.ts
 /** Size of the pictures of a series. */
 const SIZE = {
@@ -1014,12 +1222,14 @@ const STYLE = withoutSpace(`
   --page: #f6f7f8; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #dfe3e8; --grid: #e9ecef; --band: #1c21281a;
   --head: #14569e; --base: #94600f; --estimate: #14569e26;
   --regression: #a8320f; --improvement: #0a6b62; --inconclusive: #7a5900; --unmeasurable: #6c3a9c; --new: #14569e;
-  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e }
+  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e;
+  --l3: #7db1ea; --l2: #a9ccf2; --l1: #d3e4f8; --eq: #e6e8eb; --m1: #fde0c4; --m2: #f9bd88; --m3: #ef9145 }
 @media (prefers-color-scheme: dark) { :root {
   --page: #14171b; --card: #1c2026; --ink: #e7eaee; --soft: #a4aeb9; --line: #323941; --grid: #2a3037; --band: #e7eaee1f;
   --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
   --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
-  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9 } }
+  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9;
+  --l3: #2564ab; --l2: #264d7c; --l1: #263b55; --eq: #2e343b; --m1: #4b3824; --m2: #744918; --m3: #9c5108 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
 header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
@@ -1057,7 +1267,7 @@ th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); fo
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
-svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
+svg { display: block; width: 100%; overflow: visible } svg:where(:not(.flame)) { height: auto } text { fill: var(--ink); font-size: 11px }
 .mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
 .wide svg:not(.starts) { width: 240px; margin-left: auto } td svg:not(.starts) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.starts { width: 140px; margin: 0 }
 .starts path { stroke-width: 6; stroke-linecap: round; opacity: .6 } .starts .head { stroke: var(--head) } .starts .base { stroke: var(--base) }
@@ -1074,6 +1284,12 @@ figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; strok
 .s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
 text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
 svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
+.flame { margin-bottom: 14px } .flame rect { height: 17px; fill: var(--look); stroke: var(--page); stroke-width: .6 } .flame rect:hover { stroke: var(--ink); stroke-width: 1.5 }
+.flame text { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; pointer-events: none; white-space: pre } .flame .narrow { display: none }
+.flame.finding rect:not(.found) { opacity: .3 } .flame.finding .found { stroke: var(--ink); stroke-width: 1.5 }
+#finding { position: sticky; top: 0; z-index: 1; margin: 0 0 6px; padding: 6px 0; background: var(--page) } #finding output { overflow-wrap: anywhere }
+.legend { display: flex; flex-wrap: wrap; margin: 0 0 12px; padding: 0; list-style: none; font-size: 12px } .legend li { padding: 1px 10px; background: var(--look) }
+.l3 { --look: var(--l3) } .l2 { --look: var(--l2) } .l1 { --look: var(--l1) } .eq { --look: var(--eq) } .m1 { --look: var(--m1) } .m2 { --look: var(--m2) } .m3 { --look: var(--m3) }
 .card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
 @media screen and (max-width: 1260px) { .figures:has(> :nth-child(4):last-child) { grid-template-columns: repeat(auto-fill, minmax(max(250px, 40%), 1fr)) } }
@@ -1095,15 +1311,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 }
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
-  input { width: 160px } kbd { display: none }
-  :is(.limits, .servers, .sides, .measured) thead { display: none } :is(.limits, .servers, .sides, .measured) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides, .measured) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  input { width: 160px } kbd { display: none } .flame .narrow { display: inline } .flame .wide { display: none } .legend li { padding: 1px 5px }
+  :is(.limits, .servers, .sides, .stacked) thead { display: none } :is(.limits, .servers, .sides, .stacked) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides, .stacked) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .measured td { flex: 1 0 46% } .measured td:first-child { flex: 1 0 100%; font-weight: 600 } .measured td:nth-child(n) { text-align: left }
+  .stacked td { flex: 1 0 46% } .stacked td:first-child { flex: 1 0 100%; font-weight: 600 } .stacked td:nth-child(n) { text-align: left }
   td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
@@ -1143,6 +1359,7 @@ async function renderPage({ run, comparison, view }) {
 		lostOutputs(view.lost),
 		texts("Accepted", view.accepted, "accepted"),
 		texts("Not accepted", view.notAccepted, "caution"),
+		texts("Why", view.advice, "next"),
 		isAlone && measuredSection(view),
 		texts("Before trusting these figures", view.cautions, "caution"),
 		isAlone && [ofServers, levelsSection(comparison)],
@@ -1150,7 +1367,7 @@ async function renderPage({ run, comparison, view }) {
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
 		view.otherBases.map(otherBaseSection),
-		view.sections.map(instrumentSection),
+		view.sections.map((section) => instrumentSection(section, baseName)),
 		seriesSection(run, comparison, compared, baseName),
 		titled("Failed requests", view.failed),
 		titled("Requests of mixes", view.mixes),
@@ -1162,15 +1379,15 @@ async function renderPage({ run, comparison, view }) {
 		environmentSection(run, view)
 	], run.environment.loadgate, new Markup(page_client_default)).source;
 }
-/** The figures of head's series, each beside its name on a narrow page. */
-function measuredSection({ figuresTitle, series: { columns, rows } }) {
-	if (rows.length === 0) return void 0;
-	const shown = rows.slice(0, MAX_ROWS$2).map(([name = "", ...cells]) => {
-		return html`<tr><td>${lines(name)}${cells.map((cell, at) => html`<td data-of="${columns[at + 1]}">${lines(cell)}`)}`;
-	});
+/** The figures of head's series. */
+function measuredSection({ figuresTitle, series }) {
+	if (series.rows.length === 0) return void 0;
 	return html`<section id="measured"><h2>${figuresTitle}</h2>
-${scrolled("Measured", [headRow(columns), shown], "text1 measured")}
-${leftOut(rows.length - MAX_ROWS$2, "more series")}</section>`;
+${stackedTable({
+		...series,
+		textColumns: 1
+	}, "Measured")}
+${leftOut(series.rows.length - MAX_ROWS$2, "more series")}</section>`;
 }
 function header(view, run) {
 	const { standing, headline, compared, counts, bounds } = view;
@@ -1193,12 +1410,13 @@ function texts(title, all, name) {
 function withCode(text) {
 	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
 }
-function instrumentSection(section) {
-	const { title, sentences, table, caption, causes, causesCaption } = section;
+function instrumentSection(section, baseName) {
+	const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
 	return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
 		sentences.map((sentence) => html`<p>${sentence}</p>`),
 		figureTable(table, caption),
-		figureTable(causes, causesCaption)
+		stackedTable(causes, causesCaption),
+		callTree && flameGraph(callTree, baseName)
 	]}</section>`;
 }
 /** A section of a table; nothing for a table without rows. */

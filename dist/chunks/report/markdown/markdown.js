@@ -1,7 +1,7 @@
 import { N as formatCount, V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { d as assemble, f as folded, o as escapeMarkdown, p as list, r as markdownRows, s as escapeSentence, t as trackerBlocks } from "../tracker-blocks.js";
 import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
-import { A as changeTable, B as verdictCounts, V as LOOKS, z as verdictCountText } from "../words/notices/server-notices.js";
+import { B as LOOKS, R as verdictCountText, k as changeTable, z as verdictCounts } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
 /** Number of comparisons with a verdict, with its mark. */
 function countText(count) {
@@ -157,6 +157,19 @@ function decimal(any) {
 	const value = Math.min(Math.max(any, 0), LARGEST);
 	return value >= 100 ? value.toFixed(0) : value.toFixed(4).replace(/\.?0+$/, "");
 }
+// src/report/markdown/source-url.ts
+/**
+* The address of a place in a file of a commit on GitHub. The path may be a stranger's: nothing of it is left that could
+* end the address or have a meaning in it.
+* @param repositoryUrl such as `https://github.com/acme/api`
+*/
+function sourceUrl(repositoryUrl, { path, line, sha }) {
+	return `${repositoryUrl}/blob/${sha}/${path.split("/").map(encoded).join("/")}${line === void 0 ? "" : `#L${line}`}`;
+}
+/** `encodeURIComponent` throws at half a character, and keeps parentheses, which would end a link in Markdown. */
+function encoded(part) {
+	return encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replaceAll("(", "%28").replaceAll(")", "%29");
+}
 // src/report/markdown/markdown.ts
 /**
 * The report as GitHub-flavoured Markdown, for a file, a job summary or a comment: findings are open, everything else
@@ -172,7 +185,7 @@ function blocksOf(view, options) {
 		const where = url === void 0 ? "the full report" : `[the full report](${url})`;
 		return `… and ${formatCount(left, "more row")} in ${where}`;
 	};
-	const table = (of) => markdownRows(of, leftOut);
+	const table = (of, urls) => markdownRows(of, leftOut, urls);
 	const [figures, ofServers] = [figuresBlock(view, table), serverBlocks(view, table)];
 	const facts = {
 		columns: ["", ""],
@@ -182,6 +195,7 @@ function blocksOf(view, options) {
 	return [
 		`### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+		bullets(options.since),
 		escapeSentence(view.toCompare),
 		otherBaseLines(view),
 		lostLines(view),
@@ -194,8 +208,9 @@ function blocksOf(view, options) {
 			...view,
 			hasOwnTolerances: true
 		})),
+		bullets(view.advice),
 		...view.limits ? [limitsBlock(view.limits, table)] : [],
-		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
+		...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
 		gateBox(view, options.acceptLabel),
 		...view.isAlone ? [] : [cautions(view)],
 		view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
@@ -220,6 +235,10 @@ function blocksOf(view, options) {
 /** Texts of ours with code in them. */
 function coded(all) {
 	return list(all.map((one) => `- ${escapeSentence(one)}`), "\n", (left) => `\n- … and ${left} more`);
+}
+/** Few sentences, which are never left out. */
+function bullets(sentences = []) {
+	return sentences.map((sentence) => `- ${unbroken(escapeMarkdown(sentence))}`).join("\n");
 }
 /** @param name of the job, which comes first */
 function headingText(headline, name) {
@@ -276,11 +295,12 @@ function footer({ links = [] }) {
 * The results of an instrument: findings and their causes are open, all figures are collapsed.
 * @param table renders a table of figures
 */
-function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
-	const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
+function instrumentBlocks({ sentences, table: all, summary, causes, causePlaces = [] }, table, { repositoryUrl }) {
+	const urls = causePlaces.map((place) => place && repositoryUrl && sourceUrl(repositoryUrl, place));
+	const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
 	return [
-		list(bullets, "\n", (left) => `\n- … and ${left} more`),
-		table(causes),
+		list(items, "\n", (left) => `\n- … and ${left} more`),
+		table(causes, urls),
 		folded(summary, table(all))
 	];
 }

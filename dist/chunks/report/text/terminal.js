@@ -1,7 +1,7 @@
 import { V as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
-import { R as valueColumns, V as LOOKS, j as changeTexts } from "../words/notices/server-notices.js";
+import { A as changeTexts, B as LOOKS, L as valueColumns } from "../words/notices/server-notices.js";
 import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
 import { a as terminalTable, n as trackerLines } from "../tracker-blocks.js";
 import { r as lazy } from "../../domain/run/plan/ignored-change.js";
@@ -43,6 +43,7 @@ function renderTerminal(view, palette) {
 		] : notes,
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
+		...section("Why", quoted(view.advice)),
 		...section("Compared", changeTable(view.others, view, palette)),
 		...section("Next", quoted(commands.map(plain))),
 		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),

@@ -167,6 +167,14 @@ export function isComplete(run: Pick<RunFile, "failure" | "shards" | "series" | 
   return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === undefined);
 }
 
+/**
+ * True if another job judges a run than the one that measured it: shards, and a workflow that another one reports, as for
+ * pull requests from forks.
+ */
+export function isJudgedElsewhere({ shards, origin }: Pick<RunFile, "shards" | "origin">): boolean {
+  return shards !== undefined || origin?.event === "workflow_run";
+}
+
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
   return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);

@@ -57,8 +57,11 @@ export interface ServerConfig {
   readonly requires: Readonly<Record<string, string>>;
   /** The endpoint of its own metrics, in Prometheus text format, and globs for the names of those to report. */
   readonly prometheus?: { readonly path: string; readonly metrics: readonly string[] };
-  /** Shell commands that build the server for profiles alone, and that profile it instead of a known profiler. */
-  readonly profile?: { readonly build?: string; readonly command?: string };
+  /**
+   * Shell commands that build the server for profiles alone, and that profile it instead of a known profiler; false if
+   * it is never profiled.
+   */
+  readonly profile?: false | { readonly build?: string; readonly command?: string };
   /** Shell command that prepares the server's environment, such as a database's tables; it runs after each build. */
   readonly setup?: string;
   /** Timeout of `setup`; none if absent. */

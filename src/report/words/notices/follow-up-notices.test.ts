@@ -40,13 +40,9 @@ describe("a report of what was measured again", () => {
     const why = [expect.stringMatching(/^Open series were not measured again, because the jobs /)];
     const shards = { jobs: [], unmeasured: [] };
     expect(noticesOf(open, { shards })).toEqual(why);
-    const pullRequest = { number: 1, headSha: "a", baseBranch: "main", baseSha: "b" };
-    const origin = (isFork: boolean) => ({
-      event: "pull_request",
-      pullRequest: { ...pullRequest, isFork },
-    });
-    expect(noticesOf(open, { origin: origin(true) })).toEqual(why);
-    expect(noticesOf(open, { origin: origin(false) })).toEqual([]);
+    // A fork's workflow only measures; another one reports it.
+    expect(noticesOf(open, { origin: { event: "workflow_run" } })).toEqual(why);
+    expect(noticesOf(open, { origin: { event: "pull_request" } })).toEqual([]);
     expect(noticesOf(open)).toEqual([]);
     expect(noticesOf({ between: 0.001 }, { shards })).toEqual([]);
   });

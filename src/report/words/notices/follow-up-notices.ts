@@ -3,6 +3,7 @@ import { headsOf } from "../../../domain/evidence/evidence.ts";
 import { metricEntries } from "../../../domain/findings/metric-entries.ts";
 import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
 import { anyMetric } from "../../../domain/metrics/catalogue.ts";
+import { isJudgedElsewhere } from "../../../domain/run/file/run-file.ts";
 import { roundsIn } from "../../../domain/series/samples.ts";
 import { wholeOf } from "../../../domain/series/series.ts";
 import { formatCount } from "../../../domain/shared/format.ts";
@@ -27,11 +28,6 @@ export function followUpNotices({ evidence, comparison }: ReportInput): readonly
 
 const NOT_AGAIN =
   "Open series were not measured again, because the jobs that measured do not judge: run the command given for each open series to decide it.";
-
-/** Shards, and jobs of forks, measure for another job that judges. */
-function isJudgedElsewhere({ shards, origin }: ReportInput["evidence"]["run"]): boolean {
-  return shards !== undefined || origin?.pullRequest?.isFork === true;
-}
 
 function isOpen({ comparedWith, series }: Comparison): boolean {
   return comparedWith.kind === "base" && series.some(({ verdict }) => verdict === "inconclusive");

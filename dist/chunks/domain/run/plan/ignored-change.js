@@ -1,10 +1,13 @@
 import { N as formatCount, z as formatSome } from "../../shared/without-nullish.js";
 // src/report/lazy.ts
-/** A list whose items are made from those of another when they are read. */
+/**
+* A list whose items are made from those of another when they are read.
+* @param make gets an item and its index
+*/
 function lazy(items, make) {
 	return {
 		length: items.length,
-		slice: (from, to) => items.slice(from, to).map((item) => make(item))
+		slice: (from, to) => items.slice(from, to).map((item, index) => make(item, from + index))
 	};
 }
 // src/domain/run/plan/ignored-change.ts

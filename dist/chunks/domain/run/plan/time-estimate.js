@@ -1,4 +1,4 @@
-import { N as lanesOf } from "../../evidence/paired-changes.js";
+import { O as lanesOf } from "../../evidence/paired-changes.js";
 import { i as windowMs } from "../../series/warm-up.js";
 import { j as sumOf } from "../../shared/without-nullish.js";
 /**

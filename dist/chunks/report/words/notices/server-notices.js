@@ -1,14 +1,189 @@
-import { B as formatWhole, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, O as OTHER_CAUSES, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../../../domain/shared/without-nullish.js";
+import { i as attempt } from "../../../domain/shared/error.js";
+import { B as formatWhole, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, O as OTHER_CAUSES, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, _ as feltFirst, a as METRIC_IDS, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../../../domain/shared/without-nullish.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
 import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, x as CONFIDENCE } from "../../../domain/evidence/change.js";
 import { n as required } from "../../../domain/shared/required.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { A as laneName, B as serverValue, C as assumedVariance, F as seriesOf, S as shardName, k as cellName, o as BASE_CHOICES } from "../../../domain/evidence/paired-changes.js";
+import { A as seriesOf, F as serverValue, T as laneName, _ as shardName, o as BASE_CHOICES, v as assumedVariance, w as cellName } from "../../../domain/evidence/paired-changes.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 import { M as shuffle, N as estimates, P as machineTypeOf, j as seededRandom } from "../../../domain/history/baseline.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
+// src/domain/findings/regression-size.ts
+/**
+* The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more.
+* @returns 0 if it has none
+*/
+function regressionSize({ metrics }) {
+	const sizes = Object.values(metrics).map(({ verdict, changePercent = 0 }) => verdict === "regression" ? Math.abs(Math.log1p(changePercent / 100)) : 0);
+	return Math.max(0, ...sizes);
+}
+/** The series with a regression, the largest first. */
+function worstFirst(series) {
+	return series.filter((one) => regressionSize(one) > 0).toSorted((a, b) => regressionSize(b) - regressionSize(a));
+}
+// src/domain/review/since-red.ts
+/** Maximum number of metrics that a comment remembers. */
+const MOST_RED = 20;
+const NO_WORSE = [
+	"unchanged",
+	"no-worse",
+	"improvement"
+];
+/**
+* What became of the regressions that earlier comments showed. A result of the same commit corrects what was said of it,
+* and fixes nothing; one of another base says nothing about them.
+* @param earlier what the replaced comment remembered; absent if there is none
+*/
+function sinceRed(result, earlier) {
+	const { comparison, sha, base } = result;
+	const { kind } = comparison.comparedWith;
+	if (kind === "none" || kind === "lost") return {
+		fixed: [],
+		open: [],
+		...earlier && { remembered: earlier }
+	};
+	const all = judgedMetrics(comparison);
+	const now = new Map(all.map((one) => [keyOf(one), one.values]));
+	const own = all.flatMap(({ series, metric, values }) => {
+		const { verdict, changePercent, lowPercent, highPercent } = values;
+		if (verdict !== "regression" || changePercent === void 0) return [];
+		if (lowPercent === void 0 || highPercent === void 0) return [];
+		return [{
+			series,
+			metric,
+			sha,
+			changePercent,
+			lowPercent,
+			highPercent
+		}];
+	});
+	const before = earlier?.base === base ? earlier.red : [];
+	const since = before.flatMap((was) => {
+		const values = now.get(keyOf(was));
+		return values && was.sha !== sha ? [{
+			was,
+			now: values
+		}] : [];
+	});
+	const isSaid = new Set(own.map(keyOf));
+	const kept = before.filter((was) => {
+		const isCorrected = was.sha === sha && NO_WORSE.includes(now.get(keyOf(was))?.verdict);
+		return !isSaid.has(keyOf(was)) && !isCorrected;
+	});
+	const red = [...own.toSorted((a, b) => sizeOf(b) - sizeOf(a)), ...kept].slice(0, MOST_RED);
+	return {
+		fixed: since.filter((one) => NO_WORSE.includes(one.now.verdict) && isLess(one)),
+		open: since.filter((one) => one.now.verdict === "inconclusive"),
+		...red.length > 0 && { remembered: {
+			base,
+			red
+		} }
+	};
+}
+function judgedMetrics({ series, counted = [], servers = [] }) {
+	return [
+		...series,
+		...counted,
+		...servers
+	].flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, values]) => ({
+		series: name,
+		metric,
+		values
+	})));
+}
+function keyOf({ series, metric }) {
+	return `${series} ${metric}`;
+}
+/**
+* The change is by estimate less than what it was at least: a verdict can also be another one because more is tolerated
+* now.
+*/
+function isLess({ was, now }) {
+	const worse = (percent) => forTheWorse(was.metric, percent);
+	const least = Math.min(worse(was.lowPercent), worse(was.highPercent));
+	return now.changePercent === void 0 || worse(now.changePercent) < least;
+}
+/** So that 50 % less is as much as 100 % more. */
+function sizeOf({ changePercent }) {
+	return Math.abs(Math.log1p(changePercent / 100));
+}
+/** Maximum length of the text that a comment remembers, far below that of a comment. */
+const MOST_TEXT = 8e3;
+/** The text of a comment's memory: no spaces, and nothing that could end the HTML comment around it. */
+function rememberedText({ base, red }) {
+	const rows = red.map(({ series, metric, sha, ...change }) => [...[
+		series,
+		metric,
+		sha
+	], ...[
+		change.changePercent,
+		change.lowPercent,
+		change.highPercent
+	].map(rounded)]);
+	const textOf = (number) => encodeURIComponent(JSON.stringify([base, rows.slice(0, number)]));
+	let number = rows.length;
+	while (number > 0 && textOf(number).length > MOST_TEXT) number -= 1;
+	return textOf(number);
+}
+function rounded(percent) {
+	return Number(percent.toFixed(2));
+}
+/**
+* Parses {@link rememberedText}. Anybody who may write to the repository can edit a comment.
+* @returns undefined for any other text
+*/
+function readRemembered(text) {
+	if (text.length > MOST_TEXT) return void 0;
+	const parsed = attempt(() => JSON.parse(decodeURIComponent(text)));
+	if (!Array.isArray(parsed)) return void 0;
+	const [base, rows] = parsed;
+	if (typeof base !== "string" || !Array.isArray(rows)) return void 0;
+	const red = rows.slice(0, MOST_RED).flatMap((row) => redMetricIn(row) ?? []);
+	return red.length > 0 ? {
+		base,
+		red
+	} : void 0;
+}
+const SHA = /^[0-9a-f]{4,64}$/;
+/** Maximum length of the name of a series, as in a run file. */
+const MOST_NAME = 256;
+/** A larger change is none that a report showed. */
+const MOST_PERCENT = 1e9;
+function redMetricIn(row) {
+	if (!Array.isArray(row)) return void 0;
+	const [series, id, sha, changePercent, lowPercent, highPercent] = row;
+	const metric = METRIC_IDS.find((one) => one === id);
+	if (metric === void 0 || !isText(series) || series.length > MOST_NAME) return void 0;
+	if (!isText(sha) || !SHA.test(sha)) return void 0;
+	if (!isPercent(changePercent) || !isPercent(lowPercent) || !isPercent(highPercent)) return;
+	return lowPercent <= changePercent && changePercent <= highPercent ? {
+		series,
+		metric,
+		sha,
+		changePercent,
+		lowPercent,
+		highPercent
+	} : void 0;
+}
+function isText(value) {
+	return typeof value === "string" && value !== "";
+}
+function isPercent(value) {
+	return typeof value === "number" && value >= -100 && value <= MOST_PERCENT;
+}
 // src/domain/review/writer.ts
 /** A pattern of {@link writerText}, with groups for {@link writerIn}. */
 const WRITER = String.raw`run=(?<run>\d+)(?: start=(?<start>\w+-\d+-\w+))?`;
@@ -68,22 +243,26 @@ function commentAction(policy, comparison) {
 	const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
 	return policy === "always" || hasNews ? "write" : "update";
 }
-const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
+const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+)(?: red=(?<red>[^\\s<>]+))? -->`);
 /** The hidden first line of a comment. */
-function markerLine({ key, sha, ...writer }) {
-	return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
+function markerLine({ key, sha, remembered, ...writer }) {
+	const red = remembered ? ` red=${rememberedText(remembered)}` : "";
+	return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha}${red} -->`;
 }
 /**
 * Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
 * @returns undefined for a comment without one
 */
 function readMarker(body) {
-	const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
-	return key && sha ? {
+	const { key, sha, red, ...writer } = FORM.exec(body)?.groups ?? {};
+	if (!key || !sha) return void 0;
+	const remembered = red === void 0 ? void 0 : readRemembered(red);
+	return {
 		key,
 		sha,
-		...writerIn(writer)
-	} : void 0;
+		...writerIn(writer),
+		...remembered && { remembered }
+	};
 }
 /** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
 function isNewer(shown, ours) {
@@ -1503,11 +1682,6 @@ function unmeasuredIn(series) {
 	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
 	return missing.length > 0 && isBlind ? missing : "all";
 }
-// src/domain/shared/shell-word.ts
-/** Quotes a text as one shell word, only if needed. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 // src/report/words/bounds-in-all.ts
 /**
 * A summary of each metric over all series: how far unchanged ones may have moved, and how much worse the others can be.
@@ -2217,4 +2391,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { metricFindings as $, changeTable as A, changeText as At, verdictCounts as B, failedText as Bt, haveOwnTolerances as C, isEarlyCall as Ct, referenceName as D, FIGURES as Dt, otherBaseLines as E, ratesAfter as Et, orderReasons as F, seriesTable as Ft, reasonText as G, isNewer as Gt, verdictText as H, addressLine as Ht, ranked as I, serverTable as It, limitResultText as J, isOtherJob as Jt, whyText$2 as K, markerLine as Kt, serverRows as L, toleratedText$1 as Lt, isChanged as M, failedTable as Mt, judgedIn as N, formatted as Nt, whyText$1 as O, allCompared as Ot, jumpTable as P, readingsTable as Pt, effectOfLimit as Q, valueColumns as R, REQUESTS_BESIDE as Rt, unmeasuredIn as S, isAlsoEarlyCall as St, comparedText as T, mayDecide as Tt, countProblemText as U, COMMENT_POLICIES as Ut, LOOKS as V, differenceTexts as Vt, lossText as W, commentAction as Wt, limitState as X, writerText as Xt, limitSentence as Y, readWriter as Yt, limitText$1 as Z, replanned as _, SERVERS_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, placesText as it, changeTexts as j, differenceTable as jt, changeRows as k, changeSize as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, readMarker as qt, takenNotice as r, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, STARTS_RATE as vt, ungatedText as w, lookAfter as wt, shellWord as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCountText as z, failedHeadline as zt };
+export { looksOver as $, changeTexts as A, differenceTable as At, LOOKS as B, differenceTexts as Bt, ungatedText as C, lookAfter as Ct, whyText$1 as D, allCompared as Dt, referenceName as E, FIGURES as Et, ranked as F, serverTable as Ft, whyText$2 as G, markerLine as Gt, countProblemText as H, COMMENT_POLICIES as Ht, serverRows as I, toleratedText$1 as It, limitSentence as J, readWriter as Jt, keptTexts as K, readMarker as Kt, valueColumns as L, REQUESTS_BESIDE as Lt, judgedIn as M, formatted as Mt, jumpTable as N, readingsTable as Nt, changeRows as O, changeSize as Ot, orderReasons as P, seriesTable as Pt, metricFindings as Q, matched as Qt, verdictCountText as R, failedHeadline as Rt, haveOwnTolerances as S, isEarlyCall as St, otherBaseLines as T, ratesAfter as Tt, lossText as U, commentAction as Ut, verdictText as V, addressLine as Vt, reasonText as W, isNewer as Wt, limitText$1 as X, sinceRed as Xt, limitState as Y, writerText as Yt, effectOfLimit as Z, worstFirst as Zt, replanned as _, STARTS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, falseAlarmRateOfLook as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERVERS_RATE as gt, planRest as h, SERIES_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, failedTable as jt, changeTable as k, changeText as kt, USUAL as l, whenDecided as lt, planBursts as m, OTHER_RUNS_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, isOtherJob as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, earlyChangeOf as vt, comparedText as w, mayDecide as wt, unmeasuredIn as x, isAlsoEarlyCall as xt, findingText as y, earlyRates as yt, verdictCounts as z, failedText as zt };

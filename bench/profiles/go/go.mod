@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/bench/profiles/go
+
+go 1.24
