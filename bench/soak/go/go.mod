@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/bench/soak/go
+
+go 1.24

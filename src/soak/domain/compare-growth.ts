@@ -1,0 +1,55 @@
+import { CONFIDENCE } from "../../domain/statistics/confidence.ts";
+import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
+import { studentQuantile } from "../../domain/statistics/student.ts";
+import type { Growth, SoakVerdict } from "./growth.ts";
+import type { Estimate } from "./slope.ts";
+
+/** Starts of each arm that a comparison needs: two differ by chance as often as not. */
+export const STARTS = 3;
+
+/** How much more one thing grows at head than at base, for each million requests under the second load. */
+export interface GrowthComparison {
+  readonly verdict: SoakVerdict;
+  /** Means over the starts. */
+  readonly base: number;
+  readonly head: number;
+  /** Head less base; without an interval below three starts of each. */
+  readonly difference: Estimate;
+}
+
+/**
+ * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
+ * growth that base has too is none of head's.
+ * @param base of each start, at least one
+ * @param head the same
+ */
+export function compareGrowth(base: readonly Growth[], head: readonly Growth[]): GrowthComparison {
+  const [ofBase, ofHead] = [ratesOf(base), ratesOf(head)];
+  const estimate = mean(ofHead) - mean(ofBase);
+  const isEnough = Math.min(base.length, head.length) >= STARTS;
+  const width = isEnough ? halfWidth([ofBase, ofHead]) : Number.POSITIVE_INFINITY;
+  const difference = { estimate, low: estimate - width, high: estimate + width };
+  const slack = Math.max(...[...base, ...head].map((one) => one.slack));
+  const verdict = verdictOf(difference, slack, head);
+  return { verdict, base: mean(ofBase), head: mean(ofHead), difference };
+}
+
+const ratesOf = (starts: readonly Growth[]) => starts.map(({ second }) => second);
+
+function verdictOf(difference: Estimate, slack: number, head: readonly Growth[]): SoakVerdict {
+  if (difference.high < slack) return "steady";
+  const growing = head.filter(({ verdict }) => verdict === "grows").length;
+  return difference.low > slack && growing > head.length / 2 ? "grows" : "open";
+}
+
+/** Half the width of the interval of a difference of means, with one variance for both arms. */
+function halfWidth(arms: readonly (readonly number[])[]): number {
+  let [squares, degrees, parts] = [0, 0, 0];
+  for (const arm of arms) {
+    squares += standardDeviation(arm) ** 2 * (arm.length - 1);
+    degrees += arm.length - 1;
+    parts += 1 / arm.length;
+  }
+  const quantile = studentQuantile((1 + CONFIDENCE) / 2, degrees);
+  return quantile * Math.sqrt((squares / degrees) * parts);
+}

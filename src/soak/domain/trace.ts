@@ -1,0 +1,37 @@
+/** What a server's processes hold at one time of a soak. */
+export interface TracePoint {
+  /** Time since the start of the soak. */
+  readonly ms: number;
+  /** Requests answered by then. */
+  readonly requests: number;
+  readonly rssBytes: number;
+  /** Open file descriptors, sockets included. */
+  readonly files: number;
+  readonly threads: number;
+  /** Open sockets. */
+  readonly connections: number;
+}
+
+/** What may grow. */
+export type Held = keyof Omit<TracePoint, "ms" | "requests">;
+
+/** All that may grow, in the order of reports. */
+export const HELD: readonly Held[] = ["rssBytes", "files", "threads", "connections"];
+
+/** A part of a soak; both ends belong to it. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What one start of a server held under a load that stopped and came back. A pause follows each load. */
+export interface SoakTrace {
+  /** In the order of time. */
+  readonly points: readonly TracePoint[];
+  readonly loads: readonly [first: Span, second: Span];
+}
+
+/** The points of a part of a soak. */
+export function pointsIn({ points }: SoakTrace, { fromMs, toMs }: Span): readonly TracePoint[] {
+  return points.filter(({ ms }) => ms >= fromMs && ms <= toMs);
+}
