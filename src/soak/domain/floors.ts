@@ -1,7 +1,7 @@
 import type { LinePoint } from "./slope.ts";
 import { type Held, pointsIn, type SoakTrace, type Span } from "./trace.ts";
 
-/** Growth is told for each of so many requests. */
+/** The requests that a growth is reported for. */
 export const MILLION = 1e6;
 
 /** Part of a load that is its warm-up: caches fill, and memory that was given back in a pause returns. */

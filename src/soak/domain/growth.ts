@@ -85,7 +85,7 @@ function reasonOf({ slopes, kept, isUncollected }: Seen, slack: number): OpenRea
 }
 
 /** Windows of a load: few where collections are rare. */
-const WINDOWS = [9, 6, 5];
+const WINDOWS: readonly number[] = [9, 6, 5];
 
 /** By this part a heap may grow between two collections. */
 const UNCOLLECTED = 0.5;
