@@ -104,6 +104,23 @@ export function readTrace(name) {
   });
 }
 
+/**
+ * A recording as a soak has it: memory in bytes, and when each load began and ended.
+ * @param {readonly Point[]} points
+ * @returns {import("../../src/soak/domain/trace.ts").SoakTrace}
+ */
+export function soakTraceOf(points) {
+  /** @param {Phase} load */
+  const spanOf = (load) => {
+    const times = points.filter(({ phase }) => phase === load).map(({ ms }) => ms);
+    return { fromMs: Math.min(...times), toMs: Math.max(...times) };
+  };
+  return {
+    points: points.map(({ rssKiB, ...others }) => ({ ...others, rssBytes: rssKiB * 1024 })),
+    loads: [spanOf("first"), spanOf("second")],
+  };
+}
+
 /** @param {readonly Point[]} points */
 export function traceText(points) {
   const rows = points.map((point) =>

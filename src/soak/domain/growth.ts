@@ -36,7 +36,7 @@ export function growthOf(trace: SoakTrace, held: Held): Growth {
   const slack = slackOf(trace, held);
   const { first, second, both } = seen.slopes;
   const rates = { held, first: first.estimate, second: second.estimate, slack };
-  const isSteady = second.high < slack && seen.kept < slack;
+  const isSteady = Math.min(second.high, seen.band) < slack && seen.kept < slack;
   if (isSteady) return { ...rates, verdict: "steady", perMillion: second };
   const reason = reasonOf(seen, slack);
   if (reason) return { ...rates, verdict: "open", reason, perMillion: second };
@@ -57,6 +57,8 @@ export function verdictOver(verdicts: readonly SoakVerdict[]): SoakVerdict {
 /** What a trace shows of one thing. */
 interface Seen {
   readonly slopes: Slopes;
+  /** What was left under the second load at most, less what was left at least, for each million requests. */
+  readonly band: number;
   /** What was left after the second load, less what was left after the first, for each million requests. */
   readonly kept: number;
   /** True if memory may have grown only because nothing was collected yet. */
@@ -74,9 +76,12 @@ interface Slopes {
 const MOST = 0.5;
 
 /** Why it is not certain that it grows; undefined if it is. */
-function reasonOf({ slopes, kept, isUncollected }: Seen, slack: number): OpenReason | undefined {
+function reasonOf(
+  { slopes, band, kept, isUncollected }: Seen,
+  slack: number,
+): OpenReason | undefined {
   const { first, second, both } = slopes;
-  if (second.high < slack) return "once";
+  if (Math.min(second.high, band) < slack) return "once";
   if (second.high < MOST * first.estimate) return "slowing";
   if (!(both.low > slack)) return "uncertain";
   if (Math.min(first.estimate, second.estimate) <= slack) return "once";
@@ -108,6 +113,7 @@ function seenIn(trace: SoakTrace, held: Held): Seen {
   const grown = (second.at(-1)?.y ?? 0) - begin;
   return {
     slopes,
+    band: bandOf(second),
     kept: rateBetween(
       restAfter(trace, one, held, other.fromMs),
       restAfter(trace, other, held, Number.POSITIVE_INFINITY),
@@ -117,6 +123,12 @@ function seenIn(trace: SoakTrace, held: Held): Seen {
       grown < UNCOLLECTED * begin &&
       dropsIn(trace, WANDER * begin) < SEVERAL,
   };
+}
+
+function bandOf(floors: readonly LinePoint[]): number {
+  const ys = floors.map(({ y }) => y);
+  const [from, to] = [floors[0]?.x ?? 0, floors.at(-1)?.x ?? 0];
+  return (Math.max(...ys) - Math.min(...ys)) / (to - from);
 }
 
 function rateBetween(before: LinePoint | undefined, after: LinePoint | undefined): number {
