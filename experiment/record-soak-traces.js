@@ -48,10 +48,10 @@ process.exit();
 
 async function recordLeft() {
   for (let kind = left.shift(); kind; kind = left.shift()) {
-    const points = await recordTrace(kind, { ...plan, rate: Math.min(rate, kind.rate ?? rate) });
+    const trace = await recordTrace(kind, { ...plan, rate: Math.min(rate, kind.rate ?? rate) });
     mkdirSync(path.dirname(traceFile(kind.name)), { recursive: true });
-    writeFileSync(traceFile(kind.name), traceText(points));
-    const { requests = 0, rssKiB = 0 } = points.at(-1) ?? {};
-    console.error(`${kind.name}: ${requests} requests, ${(rssKiB / 1024).toFixed(0)} MiB`);
+    writeFileSync(traceFile(kind.name), traceText(trace));
+    const { requests = 0, rssBytes = 0 } = trace.points.at(-1) ?? {};
+    console.error(`${kind.name}: ${requests} requests, ${engine.formatBytes(rssBytes)}`);
   }
 }

@@ -140,4 +140,6 @@ export { renderMarkdown } from "../src/report/markdown/markdown.ts";
 export { renderPlan } from "../src/report/text/plan.ts";
 export { textTable } from "../src/report/text/text-table.ts";
 export { reportView } from "../src/report/view.ts";
+export { readHoldings } from "../src/soak/adapters/holdings.ts";
+export { soakStart } from "../src/soak/app/soak-start.ts";
 export { VERSION } from "../src/version.ts";

@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** @typedef {"idle" | "first" | "after first" | "second" | "after second"} Phase */
-
-/**
- * What a server holds at one time, and how many requests it has answered by then. Every socket counts as a connection.
- * @typedef {{ ms: number, phase: Phase, requests: number, rssKiB: number, files: number, threads: number,
- *   connections: number }} Point
- */
+/** @typedef {import("../../src/soak/domain/trace.ts").SoakTrace} SoakTrace */
 
 /**
  * A server of which a trace is recorded.
@@ -21,16 +15,8 @@ import path from "node:path";
  * @property {number} [rate] the highest that it gets, in requests/s: more is too much for its functions
  */
 
-/** The columns of a recording. */
-export const COLUMNS = /** @type {const} */ ([
-  "ms",
-  "phase",
-  "requests",
-  "rssKiB",
-  "files",
-  "threads",
-  "connections",
-]);
+/** The columns of a recording: the load is 1 or 2, and 0 in a pause. */
+const COLUMNS = "ms,load,requests,rssKiB,files,threads,connections";
 
 const FOLDER = path.resolve(import.meta.dirname, "../data/soak");
 
@@ -40,7 +26,7 @@ const FOLDER = path.resolve(import.meta.dirname, "../data/soak");
  */
 const GROWTHS = {
   go: { request: 1, map: 2, goroutine: 100, file: 5000, cache: 10, log: 2 },
-  node: { request: 1, map: 2, listener: 2, file: 5000, cache: 5, log: 2 },
+  node: { request: 1, map: 1, listener: 1, file: 5000, cache: 2, log: 1 },
 };
 
 const ONCE = ["fragmentation", "late-warm-up", "pool"];
@@ -89,44 +75,32 @@ export function traceFile(name) {
 }
 
 /**
- * @param {string} name
- * @returns {readonly Point[]}
+ * Reads a recording.
+ * @param {string} name of its server
+ * @returns {SoakTrace}
  */
 export function readTrace(name) {
   const [, ...lines] = readFileSync(traceFile(name), "utf8").trimEnd().split("\n");
-  return lines.map((line) => {
-    const values = line.split(",");
-    const entries = COLUMNS.map((column, at) => {
-      const text = values[at] ?? "";
-      return [column, column === "phase" ? text : Number(text)];
-    });
-    return Object.fromEntries(entries);
+  const rows = lines.map((line) => {
+    const [ms = 0, load = 0, requests = 0, rssKiB = 0, files = 0, threads = 0, connections = 0] =
+      line.split(",").map(Number);
+    return { load, point: { ms, requests, rssBytes: rssKiB * 1024, files, threads, connections } };
   });
-}
-
-/**
- * A recording as a soak has it: memory in bytes, and when each load began and ended.
- * @param {readonly Point[]} points
- * @returns {import("../../src/soak/domain/trace.ts").SoakTrace}
- */
-export function soakTraceOf(points) {
-  /** @param {Phase} load */
+  /** @param {number} load */
   const spanOf = (load) => {
-    const times = points.filter(({ phase }) => phase === load).map(({ ms }) => ms);
+    const times = rows.filter((row) => row.load === load).map(({ point }) => point.ms);
     return { fromMs: Math.min(...times), toMs: Math.max(...times) };
   };
-  return {
-    points: points.map(({ rssKiB, ...others }) => ({ ...others, rssBytes: rssKiB * 1024 })),
-    loads: [spanOf("first"), spanOf("second")],
-  };
+  return { points: rows.map(({ point }) => point), loads: [spanOf(1), spanOf(2)] };
 }
 
-/** @param {readonly Point[]} points */
-export function traceText(points) {
-  const rows = points.map((point) =>
-    COLUMNS.map((column) => (column === "ms" ? Math.round(point.ms) : point[column])),
-  );
-  return [COLUMNS, ...rows].map((row) => `${row.join(",")}\n`).join("");
+/** @param {SoakTrace} trace */
+export function traceText({ points, loads }) {
+  const rows = points.map(({ ms, requests, rssBytes, files, threads, connections }) => {
+    const load = loads.findIndex(({ fromMs, toMs }) => ms >= fromMs && ms <= toMs) + 1;
+    return [Math.round(ms), load, requests, rssBytes / 1024, files, threads, connections].join();
+  });
+  return `${[COLUMNS, ...rows].join("\n")}\n`;
 }
 
 /**

@@ -1,15 +1,19 @@
+/** What processes hold open, in pieces. */
+export interface Holdings {
+  /** File descriptors, sockets included. */
+  readonly files: number;
+  readonly threads: number;
+  /** Sockets, those that listen included. */
+  readonly connections: number;
+}
+
 /** What a server's processes hold at one time of a soak. */
-export interface TracePoint {
+export interface TracePoint extends Holdings {
   /** Time since the start of the soak. */
   readonly ms: number;
   /** Requests answered by then. */
   readonly requests: number;
   readonly rssBytes: number;
-  /** Open file descriptors, sockets included. */
-  readonly files: number;
-  readonly threads: number;
-  /** Open sockets. */
-  readonly connections: number;
 }
 
 /** What may grow. */

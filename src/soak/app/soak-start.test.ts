@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { LoadRequest } from "../../ports/load-generator.ts";
+import type { Machine } from "../../ports/machine.ts";
+import type { Holdings } from "../domain/trace.ts";
+import { type SoakLoad, soakStart } from "./soak-start.ts";
+
+/** A clock that goes on to the next end of a sleep once nothing else is to be done. */
+function aClock(): Pick<Machine, "now" | "sleep"> {
+  const sleeping: { readonly at: number; readonly wake: () => void }[] = [];
+  let now = 0;
+  const goOn = () => {
+    const [next] = sleeping.sort((a, b) => a.at - b.at);
+    if (!next) return;
+    now = next.at;
+    next.wake();
+    setImmediate(goOn);
+  };
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const end = () => {
+          signal.removeEventListener("abort", stop);
+          sleeping.splice(sleeping.indexOf(one), 1);
+        };
+        const wake = () => {
+          end();
+          resolve();
+        };
+        const stop = () => {
+          end();
+          reject(signal.reason);
+        };
+        const one = { at: now + ms, wake };
+        if (sleeping.push(one) === 1) setImmediate(goOn);
+        signal.addEventListener("abort", stop);
+      }),
+  };
+}
+
+const REQUEST: LoadRequest = {
+  ...{ url: "http://127.0.0.1:1/", method: "GET", headers: {}, expectedStatus: 200 },
+  level: { rate: 100 },
+  shape: { burstMs: 1, connections: 8, keepAlive: true },
+};
+
+const HOLDINGS: Holdings = { files: 9, threads: 4, connections: 2 };
+
+/** A server whose memory grows with the answers of a generator, and dies after so many. */
+function aWorld({
+  diesAfter = Number.POSITIVE_INFINITY,
+  holdings = () => HOLDINGS as Holdings | undefined,
+} = {}) {
+  const machine = aClock();
+  const bursts: (number | undefined)[] = [];
+  let answers = 0;
+  const world = {
+    machine,
+    readHoldings: holdings,
+    generator: {
+      load: async (requests: readonly LoadRequest[], signal: AbortSignal) => {
+        const burstMs = requests[0]?.shape.burstMs ?? 0;
+        bursts.push(burstMs);
+        await machine.sleep(burstMs, signal);
+        answers += burstMs / 10;
+        return {
+          ...{ expected: burstMs / 10 - 1, unexpected: 1, non2xx: 0, errors: {}, aborted: 0 },
+          ...{ bodyBytes: 0, durationMs: burstMs },
+        };
+      },
+    },
+  };
+  const server: SoakLoad["server"] = {
+    usage: async () => ({ rssBytes: 1000 + answers }),
+    processes: () => [1],
+    assertAlive: () => {
+      if (answers > diesAfter) throw new LoadgateError("measurement", "it ended");
+    },
+  };
+  const load = { server, requests: [REQUEST], loadMs: 10_000, pauseMs: 3000, pieceMs: 4000 };
+  return { world, load, bursts };
+}
+
+const ever = new AbortController().signal;
+
+describe("soakStart", () => {
+  it("sends two loads in pieces, and reads every second what the server holds", async () => {
+    const { world, load, bursts } = aWorld();
+    const { trace, pieces } = await soakStart(world, load, ever);
+    expect(bursts).toEqual([4000, 4000, 2000, 4000, 4000, 2000]);
+    expect(pieces.map(({ fromMs }) => fromMs)).toEqual([0, 4000, 8000, 13_000, 17_000, 21_000]);
+    expect(trace.loads).toEqual([
+      { fromMs: 0, toMs: 10_000 },
+      { fromMs: 13_000, toMs: 23_000 },
+    ]);
+    expect(trace.points.slice(0, 3)).toEqual(
+      [1, 2, 3].map((second) => ({
+        ...{ ms: second * 1000, requests: second * 100, rssBytes: 1000 },
+        ...HOLDINGS,
+      })),
+    );
+    const last = trace.points.at(-1);
+    expect(last?.requests).toBe(2000);
+    expect(last?.rssBytes).toBe(3000);
+  });
+
+  it("has no points where the system shows nothing", async () => {
+    const { world, load } = aWorld({ holdings: () => undefined });
+    const { trace, pieces } = await soakStart(world, load, ever);
+    expect(trace.points).toEqual([]);
+    expect(pieces).toHaveLength(6);
+  });
+
+  it("ends with the server", async () => {
+    const { world, load, bursts } = aWorld({ diesAfter: 500 });
+    await expect(soakStart(world, load, ever)).rejects.toThrow("it ended");
+    expect(bursts).toHaveLength(3);
+  });
+
+  it("ends with the signal", async () => {
+    const { world, load } = aWorld();
+    const stop = new AbortController();
+    void world.machine.sleep(5000, ever).then(() => stop.abort(new Error("stopped")));
+    await expect(soakStart(world, load, stop.signal)).rejects.toThrow("stopped");
+  });
+});
