@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /** @typedef {import("../../src/soak/domain/trace.ts").SoakTrace} SoakTrace */
@@ -69,18 +68,21 @@ export function kinds(onceAt) {
   return [...growing, ...steady];
 }
 
-/** @param {string} name */
+/**
+ * The recording of a server.
+ * @param {string} name
+ */
 export function traceFile(name) {
   return path.join(FOLDER, `${name}.csv`);
 }
 
 /**
- * Reads a recording.
- * @param {string} name of its server
+ * Reads what {@link traceText} wrote.
+ * @param {string} text
  * @returns {SoakTrace}
  */
-export function readTrace(name) {
-  const [, ...lines] = readFileSync(traceFile(name), "utf8").trimEnd().split("\n");
+export function parseTrace(text) {
+  const [, ...lines] = text.trimEnd().split("\n");
   const rows = lines.map((line) => {
     const [ms = 0, load = 0, requests = 0, rssKiB = 0, files = 0, threads = 0, connections = 0] =
       line.split(",").map(Number);
