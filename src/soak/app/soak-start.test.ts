@@ -3,7 +3,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { Machine } from "../../ports/machine.ts";
 import type { Holdings } from "../domain/trace.ts";
-import { type SoakLoad, soakStart } from "./soak-start.ts";
+import { type SoakLoad, type SoakWorld, soakStart } from "./soak-start.ts";
 
 /** A clock that goes on to the next end of a sleep once nothing else is to be done. */
 function aClock(): Pick<Machine, "now" | "sleep"> {
@@ -78,7 +78,7 @@ function aWorld({
       if (answers > diesAfter) throw new LoadgateError("measurement", "it ended");
     },
   };
-  const load = { server, requests: [REQUEST], loadMs: 10_000, pauseMs: 3000, pieceMs: 4000 };
+  const load = { server, requests: [REQUEST], loadMs: 96_000, pauseMs: 3000, pieceMs: 40_000 };
   return { world, load, bursts };
 }
 
@@ -88,11 +88,11 @@ describe("soakStart", () => {
   it("sends two loads in pieces, and reads every second what the server holds", async () => {
     const { world, load, bursts } = aWorld();
     const { trace, pieces } = await soakStart(world, load, ever);
-    expect(bursts).toEqual([4000, 4000, 2000, 4000, 4000, 2000]);
-    expect(pieces.map(({ fromMs }) => fromMs)).toEqual([0, 4000, 8000, 13_000, 17_000, 21_000]);
+    expect(bursts).toEqual(Array(48).fill(4000));
+    expect(pieces[1]?.fromMs).toBe(4000);
     expect(trace.loads).toEqual([
-      { fromMs: 0, toMs: 10_000 },
-      { fromMs: 13_000, toMs: 23_000 },
+      { fromMs: 0, toMs: 96_000 },
+      { fromMs: 99_000, toMs: 195_000 },
     ]);
     expect(trace.points.slice(0, 3)).toEqual(
       [1, 2, 3].map((second) => ({
@@ -101,21 +101,46 @@ describe("soakStart", () => {
       })),
     );
     const last = trace.points.at(-1);
-    expect(last?.requests).toBe(2000);
-    expect(last?.rssBytes).toBe(3000);
+    expect(last?.requests).toBe(19_200);
+    expect(last?.rssBytes).toBe(20_200);
+  });
+
+  it("reads what is left open after each piece", async () => {
+    const { world, load } = aWorld();
+    let open = 0;
+    const generator: SoakWorld["generator"] = {
+      load: async (requests, signal) => {
+        open = 32;
+        const result = await world.generator.load(requests, signal);
+        open = 0;
+        return result;
+      },
+    };
+    const readHoldings = () => ({ ...HOLDINGS, connections: 2 + open });
+    const { trace, pieces } = await soakStart({ ...world, generator, readHoldings }, load, ever);
+    const left = trace.points.filter(({ connections }) => connections === 2);
+    for (const { fromMs } of pieces) {
+      expect(left.map(({ ms }) => ms)).toContain(fromMs + 4000);
+    }
+  });
+
+  it("keeps pieces as short as the generator's memory needs", async () => {
+    const { world, load, bursts } = aWorld();
+    await soakStart(world, { ...load, pieceMs: 3000 }, ever);
+    expect(bursts[0]).toBe(3000);
   });
 
   it("has no points where the system shows nothing", async () => {
     const { world, load } = aWorld({ holdings: () => undefined });
     const { trace, pieces } = await soakStart(world, load, ever);
     expect(trace.points).toEqual([]);
-    expect(pieces).toHaveLength(6);
+    expect(pieces).toHaveLength(48);
   });
 
   it("ends with the server", async () => {
     const { world, load, bursts } = aWorld({ diesAfter: 500 });
     await expect(soakStart(world, load, ever)).rejects.toThrow("it ended");
-    expect(bursts).toHaveLength(3);
+    expect(bursts).toHaveLength(2);
   });
 
   it("ends with the signal", async () => {

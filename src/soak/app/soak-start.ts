@@ -40,6 +40,9 @@ export interface SoakedStart {
 /** Time between two points of a trace. */
 const EVERY_MS = 1000;
 
+/** So many pieces of a load end at least once in each window that is judged. */
+const LEAST_PIECES = 24;
+
 /**
  * Loads a running server, pauses, loads it again and pauses, and reads every second what it holds.
  * @throws LoadgateError `measurement` if the server ends or the generator fails, and the signal's reason
@@ -52,6 +55,7 @@ export async function soakStart(
   const { generator, machine } = world;
   const watch = watchHoldings(world, load);
   const pieces: SoakPiece[] = [];
+  const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
   const send = async (burstMs: number) => {
     const requests = load.requests.map((one) => ({ ...one, shape: { ...one.shape, burstMs } }));
     const fromMs = watch.ms();
@@ -63,8 +67,8 @@ export async function soakStart(
   };
   const sendAll = async (): Promise<Span> => {
     const fromMs = watch.ms();
-    for (let left = load.loadMs; left > 0; left -= load.pieceMs) {
-      await send(Math.min(left, load.pieceMs));
+    for (let left = load.loadMs; left > 0; left -= pieceMs) {
+      await send(Math.min(left, pieceMs));
     }
     const toMs = watch.ms();
     await watch.during(machine.sleep(load.pauseMs, signal), () => 0);
@@ -101,9 +105,11 @@ function watchHoldings({ machine, readHoldings }: SoakWorld, { server }: SoakLoa
     await Promise.allSettled(both);
     const [result] = await Promise.all(both);
     const [length, answers] = [ms() - fromMs, answersOf(result)];
+    // No connection is open now: what stays open is left behind.
+    seen.push(...(await look()));
     for (const point of seen) {
-      const answered = requests + (answers * (point.ms - fromMs)) / length;
-      points.push({ ...point, requests: Math.round(answered) });
+      const part = Math.min(1, (point.ms - fromMs) / length);
+      points.push({ ...point, requests: Math.round(requests + answers * part) });
     }
     requests += answers;
     return result;
