@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { RunningServer } from "../../src/ports/server-runtime.ts";
-import { createGoProfiler } from "../../src/profiling/adapters/go-profiler.ts";
+import { createGoProfiler } from "../../src/profiling/adapters/go/profiler.ts";
 import { aReadyRequest } from "../support/builders/config.ts";
 import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS } from "./support/workspace.ts";
