@@ -12,7 +12,7 @@ import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { LEAST_PAIRS } from "../domain/compare-profiles.ts";
 import type { ProfilePair } from "../domain/function-pairs.ts";
-import { type StartProfile, withOthers } from "../domain/stacks.ts";
+import { type StartProfile, withUnsampled } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
 
@@ -166,7 +166,7 @@ async function profileLane(
   if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) {
     throw unprofiled(lane, "its profile is larger than that of any program");
   }
-  const stacks = withOthers(profiled, cpuMs);
+  const stacks = withUnsampled(profiled, cpuMs);
   return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 

@@ -8,7 +8,7 @@ import {
   OTHERS,
   ownFrame,
   stacksIn,
-  withOthers,
+  withUnsampled,
 } from "./stacks.ts";
 
 describe("folded stacks", () => {
@@ -91,15 +91,28 @@ describe("the CPU time of what was not sampled", () => {
   const stacks = new Map([["f", 100]]);
 
   it("is one frame, so that it counts for no function", () => {
-    expect(withOthers({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+    expect(withUnsampled({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+  });
+
+  it("has frames of its own where it is known what took it", () => {
+    const unsampledMs = new Map([
+      ["(kernel)", 100],
+      ["(compiler)", 0.1],
+    ]);
+    const all = new Map([...stacks, ["(kernel)", 200]]);
+    expect(withUnsampled({ stacks, ranMs: 50, unsampledMs }, 150)).toEqual(all);
+    expect(withUnsampled({ stacks, unsampledMs }, 150.1)).toEqual(all);
+    expect(withUnsampled({ stacks, ranMs: 50, unsampledMs }, 200)).toEqual(
+      new Map([...all, [OTHERS, 100]]),
+    );
   });
 
   it("is all of it where nothing was sampled", () => {
-    expect(withOthers({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
+    expect(withUnsampled({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
   });
 
   it("is none if all was, or that is unknown", () => {
-    expect(withOthers({ stacks, ranMs: 201 }, 200)).toBe(stacks);
-    expect(withOthers({ stacks }, 200)).toBe(stacks);
+    expect(withUnsampled({ stacks, ranMs: 201 }, 200)).toEqual(stacks);
+    expect(withUnsampled({ stacks }, 200)).toEqual(stacks);
   });
 });

@@ -67,8 +67,7 @@ export function createJavaProfiler(environment: NodeJS.ProcessEnv): Profiler {
           for (const { place, cpu } of worked) {
             records.push({ samples: await endRecording(place), cpu });
           }
-          const stacks = javaStacks(records, await sourcesOf(root));
-          return { result, stacks, profiler: NAME };
+          return { result, ...javaStacks(records, await sourcesOf(root)), profiler: NAME };
         },
         remove: () => {
           for (const remove of removals) remove();

@@ -25,7 +25,8 @@ const STACK = "Server$Handler.ranked (src/Server.java:10);java.util.Arrays.sort"
 
 describe("stacks of Java", () => {
   it("count for the innermost function of the program, which has a file", () => {
-    const [stack] = javaStacks([{ samples: sampled(9), cpu: cpu({ userMs: 45 }) }], find).keys();
+    const { stacks } = javaStacks([{ samples: sampled(9), cpu: cpu({ userMs: 45 }) }], find);
+    const [stack] = stacks.keys();
     expect(stack).toBe(STACK);
     expect(ownFrame(STACK)).toBe("Server$Handler.ranked (src/Server.java:10)");
   });
@@ -34,11 +35,14 @@ describe("stacks of Java", () => {
     const machine = new Map([["(compiler)", 50]]);
     const record = { samples: sampled(20), cpu: cpu({ machine, userMs: 300, kernelMs: 150 }) };
     // A sample every 10 ms, of threads that ran half of the time, is worth 5 ms.
-    expect(Object.fromEntries(javaStacks([record], find))).toEqual({
-      [STACK]: 20,
-      "(compiler)": 10,
-      "(not seen by JFR)": 40,
-      "(kernel)": 30,
+    expect(javaStacks([record], find)).toEqual({
+      stacks: new Map([[STACK, 20]]),
+      ranMs: 100,
+      unsampledMs: new Map([
+        ["(compiler)", 50],
+        ["(not seen by JFR)", 200],
+        ["(kernel)", 150],
+      ]),
     });
   });
 
@@ -46,24 +50,32 @@ describe("stacks of Java", () => {
     const samples = sampled(90, { areByCpuTime: true, unread: 10 });
     const machine = new Map([["(garbage collector)", 44]]);
     const record = { samples, cpu: cpu({ machine, userMs: 300, kernelMs: 100 }) };
-    expect(Object.fromEntries(javaStacks([record], find))).toEqual({
-      [STACK]: 90,
-      "(garbage collector)": 11,
-      "(not seen by JFR)": 10,
+    expect(javaStacks([record], find)).toEqual({
+      stacks: new Map([[STACK, 90]]),
+      ranMs: 360,
+      unsampledMs: new Map([
+        ["(garbage collector)", 44],
+        ["(not seen by JFR)", 40],
+      ]),
     });
   });
 
   it("share the user time, where no thread is known to have waited for a CPU", () => {
     const idle = { ranMs: 0, waitedMs: 0 };
     const record = { samples: sampled(10), cpu: cpu({ userMs: 40, kernelMs: 4, ...idle }) };
-    expect(Object.fromEntries(javaStacks([record], find))).toEqual({ [STACK]: 10, "(kernel)": 1 });
+    expect(javaStacks([record], find)).toEqual({
+      ...{ stacks: new Map([[STACK, 10]]), ranMs: 40 },
+      unsampledMs: new Map([["(kernel)", 4]]),
+    });
   });
 
   it("of several processes have samples that are worth the same", () => {
     const many = { samples: sampled(100), cpu: cpu({ userMs: 500 }) };
     const few = { samples: sampled(10), cpu: cpu({ userMs: 25 }) };
-    expect(Object.fromEntries(javaStacks([few, many], find))).toEqual({ [STACK]: 105 });
-    expect(javaStacks([], find).size).toBe(0);
+    expect(javaStacks([few, many], find)).toEqual({
+      ...{ stacks: new Map([[STACK, 105]]), ranMs: 525, unsampledMs: new Map() },
+    });
+    expect(javaStacks([], find)).toEqual({ stacks: new Map(), ranMs: 0, unsampledMs: new Map() });
   });
 
   it("have a package for what is neither in the tree nor in the library of a language", () => {
@@ -78,7 +90,8 @@ describe("stacks of Java", () => {
     ] as const;
     const frames = calls.map(([type, method]) => ({ type, method, line: 7 }));
     const samples = sampled(1, { stacks: [{ frames: frames.toReversed(), samples: 1 }] });
-    const [stack = ""] = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find).keys();
+    const { stacks } = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find);
+    const [stack = ""] = stacks.keys();
     expect(stack.split(";")).toEqual([
       "ReaderBasedJsonParser.nextToken (com.fasterxml.jackson.core.json)",
       "Native.invoke (com.sun.jna)",
@@ -93,7 +106,7 @@ describe("stacks of Java", () => {
   it("have no names with brackets but those with a file or a package", () => {
     const odd = { type: "Odd", method: "do (it)", line: 1 };
     const samples = sampled(1, { stacks: [{ frames: [odd], samples: 1 }] });
-    const stacks = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find);
+    const { stacks } = javaStacks([{ samples, cpu: cpu({ userMs: 5 }) }], find);
     expect([...stacks.keys()]).toEqual(["Odd.do _it_"]);
   });
 });

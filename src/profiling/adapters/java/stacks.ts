@@ -1,5 +1,5 @@
 import { sumOf } from "../../../domain/shared/sum-of.ts";
-import { frameName, type Stacks } from "../../domain/stacks.ts";
+import { frameName, type Sampled } from "../../domain/stacks.ts";
 import type { JavaFrame, JavaSamples } from "./samples.ts";
 import type { FindPlace } from "./sources.ts";
 import type { JavaCpu } from "./threads.ts";
@@ -18,7 +18,7 @@ export const PERIOD_MS = 10;
 const UNSEEN = "(not seen by JFR)";
 
 /**
- * The samples of Java programs by stack, and those that the CPU time outside Java code is worth.
+ * The samples of Java programs by stack, and the CPU time outside Java code.
  *
  * Samples by CPU time show all that Java threads do. Older samples show threads in Java code, also while these wait for
  * a CPU, but neither native code nor copying nor system calls. What such a sample is worth follows from how much of their
@@ -28,11 +28,13 @@ const UNSEEN = "(not seen by JFR)";
  * @param records of all processes of a server
  * @param find finds the sources of its own classes
  */
-export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Stacks {
+export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Sampled {
   const stacks = new Map<string, number>();
-  const add = (stack: string, samples: number) => {
-    if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
+  const unsampledMs = new Map<string, number>();
+  const add = (sums: Map<string, number>, name: string, value: number) => {
+    if (value > 0) sums.set(name, (sums.get(name) ?? 0) + value);
   };
+  let ranMs = 0;
   const worths = records.map(worthMs);
   const counts = records.map(countOf);
   // Samples of another process count as many of those of the busiest.
@@ -40,25 +42,19 @@ export function javaStacks(records: readonly JavaRecord[], find: FindPlace): Sta
   for (const [at, { samples, cpu }] of records.entries()) {
     const worth = worths[at] ?? unitMs;
     for (const { frames, samples: count } of samples.stacks) {
-      add(
-        frames
-          .map((frame) => frameText(frame, find))
-          .toReversed()
-          .join(";"),
-        count * (worth / unitMs),
-      );
+      const names = frames.map((frame) => frameText(frame, find)).toReversed();
+      add(stacks, names.join(";"), count * (worth / unitMs));
     }
     const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
-    const ms = new Map(cpu.machine);
-    if (samples.areByCpuTime) {
-      ms.set(UNSEEN, samples.unread * worth);
-    } else {
-      ms.set(UNSEEN, cpu.userMs - seenMs);
-      ms.set("(kernel)", cpu.kernelMs);
+    ranMs += seenMs;
+    for (const [name, ms] of cpu.machine) add(unsampledMs, name, ms);
+    if (samples.areByCpuTime) add(unsampledMs, UNSEEN, samples.unread * worth);
+    else {
+      add(unsampledMs, UNSEEN, cpu.userMs - seenMs);
+      add(unsampledMs, "(kernel)", cpu.kernelMs);
     }
-    for (const [name, cpuMs] of ms) add(name, Math.round(cpuMs / unitMs));
   }
-  return stacks;
+  return { stacks, ranMs, unsampledMs };
 }
 
 function countOf({ samples }: JavaRecord): number {

@@ -7,7 +7,6 @@ import { askCommand, runCommand } from "../../../adapters/process/run-command.ts
 import { runFolder } from "../../../adapters/process/run-folder.ts";
 import { present } from "../../../domain/shared/present.ts";
 import { sumOf } from "../../../domain/shared/sum-of.ts";
-import type { Stacks } from "../../domain/stacks.ts";
 import type { LoadedServer, Profiled, Profiler, ProfilerDiagnosis } from "../../port.ts";
 import { binaryAt, mappingsOf, programsOf } from "./binaries.ts";
 import { createLineFinder, type LineFinder } from "./lines.ts";
@@ -70,15 +69,15 @@ async function profiled<Result>(
   const pids = server.processes();
   const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
   const recording = await startRecording({ ...run, pids, isWithFramePointers }, run.signal);
-  const before = timesOf(pids);
+  const kernelMsBefore = kernelMsOf(pids);
   let result: Result;
   let programs: readonly string[];
   let mappings: ReturnType<typeof mappingsOf>;
-  let after: Times;
+  let kernelMs: number;
   try {
     result = await work();
   } finally {
-    after = timesOf(pids);
+    kernelMs = kernelMsOf(pids) - kernelMsBefore;
     // Libraries that it loaded since are known only now.
     [programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
     await recording.stop();
@@ -88,33 +87,15 @@ async function profiled<Result>(
     ...{ root, programs, mappings },
     find: (file, addresses) => find(file, addresses, run),
   });
-  const userMs = after.userMs - before.userMs;
-  const used = { userMs, systemMs: after.systemMs - before.systemMs };
-  return { result, stacks: withKernel(stacks, used), profiler: NAME };
+  // Where perf is not permitted to see the kernel.
+  const isHidden = ![...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
+  const unsampledMs = new Map(isHidden ? [[KERNEL, kernelMs]] : []);
+  return { result, stacks, unsampledMs, profiler: NAME };
 }
 
-/** CPU time of some processes in their programs and in the kernel. */
-interface Times {
-  readonly userMs: number;
-  readonly systemMs: number;
-}
-
-function timesOf(pids: readonly number[]): Times {
-  const all = present(pids.map(entryOf));
-  const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
-  const allMs = sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs);
-  return { userMs: allMs - systemMs, systemMs };
-}
-
-/**
- * Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
- * to the functions of the program.
- */
-function withKernel(stacks: Stacks, { userMs, systemMs }: Times): Stacks {
-  const isSeen = [...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
-  if (isSeen || userMs <= 0 || systemMs <= 0) return stacks;
-  const samples = Math.round((sumOf(stacks.values(), Number) * systemMs) / userMs);
-  return new Map([...stacks, [KERNEL, samples]]);
+/** CPU time of some processes in the kernel, in milliseconds. */
+function kernelMsOf(pids: readonly number[]): number {
+  return sumOf(present(pids.map(entryOf)), (one) => one.systemMs ?? 0);
 }
 
 /** The text of a recording's samples. @throws Error if perf cannot read it */
