@@ -1,7 +1,8 @@
+import type { ChangePercents } from "../../domain/evidence/change.ts";
 import type { Verdict } from "../../domain/findings/verdict.ts";
 import type { SeriesMetricId, ServerMetricId } from "../../domain/metrics/catalogue.ts";
 import type { FunctionCost } from "../../domain/series/profile.ts";
-import type { ChangeInPercent, Standing } from "./standing.ts";
+import type { Standing } from "./standing.ts";
 
 /** The schema of `bisect.json`. */
 export const BISECT_SCHEMA = "loadgate/bisect/1";
@@ -34,7 +35,7 @@ export interface BisectStep extends CommitPair {
   /** What head is in the search; `skipped` if it could not be measured or compared. */
   readonly standing: Standing | "skipped";
   /** The change of the metric from base to head; absent if there is none. */
-  readonly change?: ChangeInPercent;
+  readonly change?: ChangePercents;
   /** The verdict of the comparison by the gate's tolerances; absent if it could not be compared. */
   readonly verdict?: Verdict;
   /** Why it was skipped. */
@@ -46,6 +47,9 @@ export interface BisectStep extends CommitPair {
   readonly durationMs: number;
 }
 
+/** What a measured pair shows: a step without what every step has. */
+export type Shown = Omit<BisectStep, keyof CommitPair | "durationMs">;
+
 /** How a search ended. */
 export type BisectResult =
   | {
@@ -53,7 +57,7 @@ export type BisectResult =
       readonly kind: "found";
       readonly commit: CommitFacts;
       readonly files: readonly string[];
-      readonly change: ChangeInPercent;
+      readonly change: ChangePercents;
       /** Several commits add up, and this is the first of them. */
       readonly isPart: boolean;
       readonly functions?: readonly FunctionCost[];
@@ -82,7 +86,7 @@ export interface Bisection {
   /** Absent if nothing got worse. */
   readonly followed?: Followed | undefined;
   /** BAD's change against GOOD. */
-  readonly whole?: ChangeInPercent | undefined;
+  readonly whole?: ChangePercents | undefined;
   readonly steps: readonly BisectStep[];
   readonly result: BisectResult;
 }

@@ -1,5 +1,5 @@
 import type { BisectStep, CommitFacts } from "../../../src/bisect/domain/bisection.ts";
-import { changeOf, type Worsening } from "../../../src/bisect/domain/standing.ts";
+import type { Worsening } from "../../../src/bisect/domain/standing.ts";
 import type { MeasuredPair, PairRequest } from "../../../src/bisect/ports.ts";
 import type { Verdict } from "../../../src/domain/findings/verdict.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
@@ -28,6 +28,12 @@ export function aHistory(worsenings: readonly number[], broken: readonly number[
 export interface MeasuredWorsening {
   readonly worsening: Worsening;
   readonly verdict: Verdict;
+}
+
+/** A worsening of throughput, of which less is worse, in percent. */
+function percentsOf({ estimate, low, high }: Worsening) {
+  const of = (worsening: number) => Math.expm1(-worsening) * 100;
+  return { changePercent: of(estimate), lowPercent: of(high), highPercent: of(low) };
 }
 
 const TOLERANCE = 0.05;
@@ -73,7 +79,7 @@ export function aBisectWorld(
     const [base, head] = [bySha.get(request.base), bySha.get(request.head)];
     if (head?.isBroken) throw new LoadgateError("measurement", "api: its build failed");
     const { worsening, verdict } = of((head?.worse ?? 0) - (base?.worse ?? 0));
-    const throughput = aMetric({ ...changeOf("throughput", worsening), verdict });
+    const throughput = aMetric({ ...percentsOf(worsening), verdict });
     const series = [aSeriesComparison({ verdict, metrics: { throughput } })];
     const profile = {
       ...{ series: "go/greet c=10", starts: 4, durationMs: 1, baseUs: 100, headUs: 130 },
