@@ -4,8 +4,10 @@ import {
   aHistory,
   type SimulatedCommit,
 } from "../../../test/support/builders/bisect.ts";
+import { bisectSchema } from "../../../test/support/comparisons.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
+import { renderJson } from "../../report/json.ts";
 import { bisect } from "./bisect.ts";
 
 const { signal } = new AbortController();
@@ -19,7 +21,9 @@ const slowFrom = (first: number, worse = 0.25, count = 64) =>
 async function search(...[history, options]: Parameters<typeof aBisectWorld>) {
   const world = aBisectWorld(history, options);
   const bad = history.at(-1)?.sha ?? "";
-  return { ...(await bisect(world, { ...REQUEST, bad })), world };
+  const found = await bisect(world, { ...REQUEST, bad });
+  bisectSchema.parse(JSON.parse(renderJson(found)));
+  return { ...found, world };
 }
 
 const foundIn = ({ result }: Awaited<ReturnType<typeof search>>) =>

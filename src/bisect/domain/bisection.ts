@@ -42,8 +42,9 @@ export interface BisectStep extends CommitPair {
   readonly reason?: string;
   /** What is followed from here on; only of BAD against GOOD. */
   readonly followed?: Followed;
-  /** Functions that cost more, where the server could be profiled; only of a commit against its parent. */
+  /** Functions whose CPU time differs, where the server could be profiled; only of a commit against its parent. */
   readonly functions?: readonly FunctionCost[];
+  /** @minimum 0 */
   readonly durationMs: number;
 }
 
@@ -71,17 +72,22 @@ export type BisectResult =
       readonly reasons: readonly string[];
     }
   | {
-      /** BAD is not shown to be worse than GOOD: `open` if it may be. */
+      /** BAD is not shown to be worse than GOOD. */
       readonly kind: "no-regression";
+      /** It may be worse. */
       readonly isOpen: boolean;
     };
 
-/** A search and everything it measured. */
+/** bisect.json of Loadgate; docs/commands.md says what may change. bisect.schema.json is generated from it. */
 export interface Bisection {
   readonly schema: typeof BISECT_SCHEMA;
   readonly good: string;
   readonly bad: string;
-  /** Number of commits after GOOD up to BAD, along first parents. */
+  /**
+   * Number of commits after GOOD up to BAD, along first parents.
+   * @type integer
+   * @minimum 1
+   */
   readonly commits: number;
   /** Absent if nothing got worse. */
   readonly followed?: Followed | undefined;

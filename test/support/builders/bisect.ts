@@ -24,6 +24,9 @@ export function aHistory(worsenings: readonly number[], broken: readonly number[
   );
 }
 
+/** What git says of a commit. */
+const factsOf = ({ worse: _, isBroken: __, ...facts }: SimulatedCommit): CommitFacts => facts;
+
 /** A measured worsening of a throughput, and its verdict. */
 export interface MeasuredWorsening {
   readonly worsening: Worsening;
@@ -92,8 +95,8 @@ export function aBisectWorld(
   };
   const commits = {
     resolve: async (name: string) => name,
-    between: async () => history,
-    mergedBy: async ({ sha }: CommitFacts) => merged.get(sha) ?? [],
+    between: async () => history.map(factsOf),
+    mergedBy: async ({ sha }: CommitFacts) => (merged.get(sha) ?? []).map(factsOf),
     files: async () => ["src/a.go", "src/b.go"],
   };
   const quiet = { advance: () => {}, note: () => {}, warn: () => {}, log: () => {} };
