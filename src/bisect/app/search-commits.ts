@@ -5,14 +5,13 @@ import {
   type BisectResult,
   type BisectStep,
   type CommitFacts,
-  type CommitPair,
   type Followed,
   short,
 } from "../domain/bisection.ts";
 import { comparedIn } from "../domain/followed.ts";
 import { type Known, positionIn, stepsFor } from "../domain/search.ts";
 import { standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
-import type { BisectWorld } from "../ports.ts";
+import type { BisectWorld, PairRequest } from "../ports.ts";
 import type { Journal } from "./journal.ts";
 
 /** A search for the commit behind a metric that got worse. */
@@ -55,7 +54,7 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
       `Measuring ${nameOf(commit)}; ${leftText(stepsLeft, search.journal.steps())}`,
     );
     const pair = { base: search.good, head: commit.sha };
-    const step = await decide(search, pair, { target, steps });
+    const step = await decide(search, pair, target, steps);
     const { standing, change, verdict } = step;
     if (standing === "part" && change && verdict === "regression") {
       const part = worseningOf(search.followed.metric, change);
@@ -82,13 +81,12 @@ async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectRe
   const tip = brought.at(-1);
   if (tip) {
     search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
-    const merged = await decide(search, { base: search.good, head: tip.sha }, { target, steps: 1 });
+    const merged = await decide(search, { base: search.good, head: tip.sha }, target);
     if (merged.standing === "bad") return await searchIn(search, { ...hunt, list: brought });
     if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
   }
   search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
-  const pair = { base: parent, head: commit.sha };
-  const step = await decide(search, pair, { target, steps: 1, explains: true });
+  const step = await decide(search, { base: parent, head: commit.sha, explains: true }, target);
   const { standing, change, functions } = step;
   if (standing !== "bad" || !change) {
     const why = standing === "good" ? "against its parent it is no slower" : reasonOf(step);
@@ -99,21 +97,19 @@ async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectRe
   return functions ? { ...found, functions } : found;
 }
 
-/** How a pair is decided. */
-interface Deciding extends Pick<Hunt, "target"> {
-  /** Number of steps that share the error. */
-  readonly steps: number;
-  readonly explains?: boolean;
-}
-
-/** Measures a pair, and once more if it stays open. */
+/**
+ * Measures a pair, and once more if it stays open.
+ * @param target what head is looked at for
+ * @param steps number of steps that share the error
+ */
 async function decide(
   { journal, followed }: Search,
-  pair: CommitPair,
-  { target, steps, explains = false }: Deciding,
+  pair: PairRequest,
+  target: Worsening,
+  steps = 1,
 ): Promise<BisectStep> {
   const measure = () =>
-    journal.take({ ...pair, only: followed.series, explains }, ({ comparison, profile }) => {
+    journal.take({ ...pair, only: followed.series }, ({ comparison, profile }) => {
       const [{ change, verdict } = {}] = comparedIn(comparison, followed);
       if (!change || !verdict)
         return { standing: "skipped", reason: `${followed.metric} was not compared` };
@@ -126,14 +122,11 @@ async function decide(
 
 /** Why a step decided nothing. */
 function reasonOf({ reason, standing }: BisectStep): string {
-  const isPart = standing === "part";
-  return (
-    reason ??
-    (isPart
-      ? "it has a part of it that is tolerated by itself"
-      : "measured twice, and it may be either")
-  );
+  return reason ?? (standing === "part" ? IN_PART : UNDECIDED);
 }
+
+const IN_PART = "it has a part of it that is tolerated by itself";
+const UNDECIDED = "measured twice, and it may be either";
 
 function nameOf({ sha, subject }: CommitFacts): string {
   return `${short(sha)} (${subject})`;

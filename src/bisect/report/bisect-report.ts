@@ -1,6 +1,5 @@
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import { clean } from "../../report/bounds.ts";
 import { type FigureTable, markdownTable, terminalTable } from "../../report/figure-table.ts";
 import { functionTable } from "../../report/function-table.ts";
 import { escapeMarkdown, escapeSentence } from "../../report/markdown/escape.ts";
@@ -14,10 +13,8 @@ import { answerText, detailsOf, nextText } from "./bisect-words.ts";
  */
 export function bisectText(bisection: Bisection, dim: (text: string) => string): string {
   return joined([
-    clean(answerText(bisection)),
-    detailsOf(bisection)
-      .map((one) => clean(one))
-      .join("\n"),
+    answerText(bisection),
+    detailsOf(bisection).join("\n"),
     ...tablesOf(bisection).map((table) => terminalTable(table, dim).join("\n")),
     nextText(bisection),
   ]);
@@ -26,11 +23,10 @@ export function bisectText(bisection: Bisection, dim: (text: string) => string):
 /** The same as Markdown, for a pull request's or a commit's comment. */
 export function bisectMarkdown(bisection: Bisection): string {
   const next = nextText(bisection);
+  const details = detailsOf(bisection).map((one) => `- ${escapeMarkdown(one)}`);
   return joined([
-    `### ${escapeMarkdown(clean(answerText(bisection)))}`,
-    detailsOf(bisection)
-      .map((one) => `- ${escapeMarkdown(clean(one))}`)
-      .join("\n"),
+    `### ${escapeMarkdown(answerText(bisection))}`,
+    details.join("\n"),
     ...tablesOf(bisection).map(markdownTable),
     next && escapeSentence(next),
   ]);

@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatSome } from "../../domain/shared/for
 import { required } from "../../domain/shared/required.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
+import { clean } from "../../report/bounds.ts";
 import { changeText } from "../../report/view-tables.ts";
 import { type Bisection, short } from "../domain/bisection.ts";
 import { stepsFor } from "../domain/search.ts";
@@ -11,14 +12,15 @@ import { stepsFor } from "../domain/search.ts";
 /** Maximum number of files named. */
 const MOST_FILES = 10;
 
-/** The answer of a search in one sentence. */
+/** The answer of a search in one sentence, without control characters. */
 export function answerText({ result, followed, good, bad }: Bisection): string {
   const what = followed && `${followed.series} ${anyMetric(followed.metric).label}`;
   switch (result.kind) {
     case "found": {
       const { commit, change, isPart } = result;
       const several = isPart ? "; other commits after it add to that" : "";
-      return `${short(commit.sha)} (${commit.subject}) of ${commit.date.slice(0, 10)} made ${what} worse: ${changeText(change)} against its parent${several}.`;
+      const name = `${short(commit.sha)} (${clean(commit.subject)}) of ${commit.date.slice(0, 10)}`;
+      return `${name} made ${what} worse: ${changeText(change)} against its parent${several}.`;
     }
     case "between":
       return `${what} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
@@ -29,7 +31,7 @@ export function answerText({ result, followed, good, bad }: Bisection): string {
   }
 }
 
-/** What belongs to the answer: a sentence each. */
+/** What belongs to the answer: a sentence each, without control characters. */
 export function detailsOf({ result, whole, good, bad, commits, steps }: Bisection) {
   const reasons =
     result.kind === "between"
@@ -42,7 +44,7 @@ export function detailsOf({ result, whole, good, bad, commits, steps }: Bisectio
   const all = whole ? [`${short(bad)} against ${short(good)}: ${changeText(whole)}`] : [];
   const time = formatDuration(sumOf(steps, ({ durationMs }) => durationMs));
   const effort = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${time}`;
-  return [...files, ...reasons, ...all, effort].map(asSentence);
+  return [...files, ...reasons, ...all, effort].map((one) => asSentence(clean(one)));
 }
 
 /** What to do next, with commands between backticks; nothing if nothing got worse. */
