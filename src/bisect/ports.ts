@@ -1,5 +1,6 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Profile } from "../domain/series/profile.ts";
+import type { Progress } from "../ports/progress.ts";
 import type { BisectStep, CommitFacts, CommitPair } from "./domain/bisection.ts";
 
 /** The commits of the repository. */
@@ -48,4 +49,14 @@ export interface StepStore {
   /** The steps of an earlier search of the same repository with the same arguments; empty if there is none. */
   readonly read: () => Promise<readonly BisectStep[]>;
   readonly write: (steps: readonly BisectStep[]) => Promise<void>;
+}
+
+/** The world of a search. */
+export interface BisectWorld {
+  readonly commits: Commits;
+  readonly runner: PairRunner;
+  readonly store: StepStore;
+  readonly progress: Progress;
+  /** A clock, in milliseconds. */
+  readonly now: () => number;
 }

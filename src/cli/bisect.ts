@@ -1,22 +1,24 @@
 import path from "node:path";
 import { bisect as search } from "../bisect/app/bisect.ts";
 import type { Bisection } from "../bisect/domain/bisection.ts";
-import { stepsFor } from "../bisect/domain/search.ts";
 import { bisectMarkdown, bisectText } from "../bisect/report/bisect-report.ts";
+import { planText } from "../bisect/report/bisect-words.ts";
 import { createBisectWorld } from "../composition/bisect.ts";
-import { SERIES_METRIC_IDS, SERVER_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { parseDuration } from "../domain/shared/duration.ts";
+import { SERVER_GATE_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
-import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { renderJson } from "../report/json.ts";
 import type { CliContext } from "./context.ts";
+import { durationOf } from "./options.ts";
+
+/** Time for measuring two commits. */
+const STEP_MS = 120_000;
 
 /** Options of `loadgate bisect`, as the command line gave them. */
 export interface BisectOptions {
   readonly config: string;
   readonly series?: string;
   readonly metric?: string;
-  readonly budgetPerStep: string;
+  readonly budgetPerStep?: string;
   readonly out: string;
   readonly clean?: boolean;
   readonly dryRun?: boolean;
@@ -35,7 +37,7 @@ export async function bisect(
 ): Promise<number> {
   const { environment, palette, progress, signal, stdout } = context;
   const { config, series, metric } = options;
-  const budgetMs = budgetOf(options);
+  const budgetMs = durationOf("--budget-per-step", options.budgetPerStep, STEP_MS);
   mustBeMetric(metric);
   const out = path.resolve(options.out);
   const world = createBisectWorld({ config, out, budgetMs, environment, progress });
@@ -67,23 +69,11 @@ export async function bisect(
   return isOpen ? EXIT_CODES.measurement : 0;
 }
 
-function budgetOf({ budgetPerStep }: BisectOptions): number {
-  const budgetMs = parseDuration(budgetPerStep);
-  if (budgetMs !== undefined) return budgetMs;
-  const message = `--budget-per-step: found "${budgetPerStep}"; expected a duration with its unit`;
-  throw new LoadgateError("usage", message, { hint: "Write for example 90s or 2m." });
-}
-
 function mustBeMetric(metric: string | undefined): void {
-  const all: readonly string[] = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS];
+  const all: readonly string[] = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS];
   if (metric === undefined || all.includes(metric)) return;
   const hint = `Name one of ${all.join(", ")}.`;
-  throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} is no metric`, { hint });
-}
-
-/** The first measurement, the steps of a search that always decides, and the check against the parent. */
-function planText(count: number, budgetMs: number): string {
-  const measured = stepsFor(count) + 2;
-  const time = formatDuration(measured * budgetMs);
-  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")}, ${time} at most, and builds; a step that stays open is measured once more\n`;
+  throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} has no tolerance`, {
+    hint,
+  });
 }

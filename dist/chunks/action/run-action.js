@@ -14,7 +14,7 @@ import { n as showFailure, r as skipRun, s as readJob } from "./failure.js";
 import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
 import { i as planRun } from "../composition/run.js";
 import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
-import { j as runFileName } from "../composition/instruments.js";
+import { M as runFileName } from "../composition/instruments.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -1,23 +1,25 @@
-import { i as attempt, n as LoadgateError, s as withHint, t as EXIT_CODES } from "../domain/shared/error.js";
-import { f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../domain/gate/reason.js";
-import { L as formatNumber, N as formatCount, P as formatDuration, V as present, f as SERVER_METRIC_IDS, h as anyMetric, u as SERIES_METRIC_IDS, v as forTheWorse } from "../domain/shared/without-nullish.js";
+import { i as attempt, n as LoadgateError, r as asSentence, s as withHint, t as EXIT_CODES } from "../domain/shared/error.js";
+import { m as metricEntries, p as worstVerdict } from "../domain/gate/reason.js";
+import { N as formatCount, P as formatDuration, d as SERVER_GATE_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, v as forTheWorse, z as formatSome } from "../domain/shared/without-nullish.js";
 import { u as studentQuantile } from "../domain/evidence/change.js";
 import { n as required } from "../domain/shared/required.js";
-import { a as terminalTable, i as markdownTable, o as escapeMarkdown } from "../report/tracker-blocks.js";
+import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
+import { n as functionTable } from "../composition/instruments.js";
 import { kt as changeText } from "../report/words/notices/server-notices.js";
+import { t as shellWord } from "../domain/shared/shell-word.js";
+import { r as clean } from "../report/bounds.js";
 import { i as createMachine } from "../adapters/tools/released-tool.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { o as gatedRun, r as compareWith } from "../app/record/record-judged.js";
 import { t as measureRun } from "../app/run-benchmark.js";
-import { a as _enum, m as object, o as array, p as number, u as literal, y as string } from "../vendor/zod.js";
 import { n as checkOutInto, r as takePlace } from "../adapters/git/source-control.js";
 import { D as removeTree } from "../adapters/process/start-environment.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as VERSION } from "../version.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
-import { A as parseDuration } from "../config/load.js";
 import { t as renderJson } from "../report/json.js";
+import { n as durationOf } from "./options.js";
 import { readFileSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
@@ -29,48 +31,38 @@ function short(sha) {
 	return sha.slice(0, 10);
 }
 // src/bisect/domain/standing.ts
-/** Probability that a whole search ends at a wrong commit because of any of its steps. */
-const SEARCH_ERROR = .05;
 /** The change of a metric as a worsening. */
-function worseningOf(metric, { changePercent, lowPercent, highPercent }) {
+function worseningOf(metric, change) {
 	const of = (percent) => forTheWorse(metric, Math.log1p(percent / 100));
-	const [one, other] = [of(lowPercent), of(highPercent)];
+	const ends = [of(change.lowPercent), of(change.highPercent)];
 	return {
-		estimate: of(changePercent),
-		low: Math.min(one, other),
-		high: Math.max(one, other)
+		estimate: of(change.changePercent),
+		low: Math.min(...ends),
+		high: Math.max(...ends)
 	};
 }
+/** Probability that a whole search ends at a wrong commit because of any of its steps. */
+const SEARCH_ERROR = .05;
+/** Parts of a regression: up to the first a commit has none of it by its estimate, from the second on all of it. */
+const LITTLE = .25;
+const MOST = .75;
 /**
 * The standing of a commit. Between none of the regression and all of it lies half: a commit whose interval is all on
 * one side of that half has it or has not, since a commit between two changes that add up is near neither end.
 * @param whole BAD's worsening against GOOD
 * @param own the commit's
-* @param steps number of steps that share {@link SEARCH_ERROR}
+* @param steps number of steps that share the error of a search
 */
 function standingOf(whole, own, steps) {
-	const { estimate, low, high } = widened(own, steps);
-	const [little, half, most] = [
-		LITTLE * whole.estimate,
-		whole.estimate / 2,
-		MOST * whole.estimate
-	];
-	if (low > little && high < most) return "part";
-	if (high < half && estimate < little) return "good";
-	if (low > half && estimate > most) return "bad";
-	return "open";
-}
-/** Parts of a regression: up to the first a commit has none of it by its estimate, from the second on all of it. */
-const LITTLE = .25;
-const MOST = .75;
-/** A worsening whose interval is as wide as one step's share of the error asks for. */
-function widened({ estimate, low, high }, steps) {
+	const { estimate } = own;
 	const factor = deviations(SEARCH_ERROR / steps) / deviations(.025);
-	return {
-		estimate,
-		low: estimate - factor * (estimate - low),
-		high: estimate + factor * (high - estimate)
-	};
+	const low = estimate - factor * (estimate - own.low);
+	const high = estimate + factor * (own.high - estimate);
+	const size = whole.estimate;
+	if (low > LITTLE * size && high < MOST * size) return "part";
+	if (high < size / 2 && estimate < LITTLE * size) return "good";
+	if (low > size / 2 && estimate > MOST * size) return "bad";
+	return "open";
 }
 /** So many degrees of freedom make Student's distribution normal. */
 const NORMAL = 1e6;
@@ -79,63 +71,93 @@ function deviations(probability) {
 	return studentQuantile(1 - probability, NORMAL);
 }
 // src/bisect/domain/followed.ts
-/**
-* The metric that got worse by most, as far as is certain.
-* @returns undefined if none did
-*/
-function worstOf(comparison, wanted) {
-	const [worst] = comparedIn(comparison, wanted).filter(({ verdict, change }) => verdict === "regression" && change !== void 0).toSorted((a, b) => certainOf(b) - certainOf(a));
-	return worst;
+/** All that was judged against base and that a search may follow. */
+function comparedIn({ series, servers = [] }, wanted) {
+	return [...series, ...servers].flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([metric, of]) => {
+		const { verdict, changePercent, lowPercent, highPercent } = of;
+		if (!((wanted.series ?? name) === name && (wanted.metric ?? metric) === metric) || verdict === void 0 || verdict === "new") return [];
+		const compared = {
+			followed: {
+				series: name,
+				metric
+			},
+			verdict
+		};
+		if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return [compared];
+		return [{
+			...compared,
+			change: {
+				changePercent,
+				lowPercent,
+				highPercent
+			}
+		}];
+	}));
 }
-/** The most important verdict of what a search may follow. */
-function verdictOf(comparison, wanted) {
-	return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
-}
-/**
-* A metric's change in a comparison, and its verdict.
-* @returns undefined if it was not compared
-*/
-function changeIn(comparison, followed) {
-	const [{ change, verdict } = {}] = comparedIn(comparison, followed);
-	return change && {
-		change,
+/** Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain. */
+function wholeIn(comparison, wanted) {
+	const compared = comparedIn(comparison, wanted);
+	if (compared.length === 0) {
+		const judged = comparedIn(comparison, {}).map(({ followed }) => nameOf$1(followed));
+		const names = formatSome(judged, ", ", MOST_NAMES) || "nothing";
+		return {
+			standing: "skipped",
+			reason: `the gate does not judge ${nameOf$1(wanted)}, but ${names}`
+		};
+	}
+	const [worst] = compared.flatMap(({ change, ...one }) => change && one.verdict === "regression" ? [{
+		...one,
+		change
+	}] : []).toSorted((a, b) => certainOf(b) - certainOf(a));
+	if (worst) return {
+		standing: "bad",
+		...worst
+	};
+	const verdict = worstVerdict(compared.map((one) => one.verdict));
+	return {
+		standing: DECIDED.includes(verdict) ? "good" : "open",
 		verdict
 	};
 }
+const DECIDED = [
+	"unchanged",
+	"no-worse",
+	"improvement"
+];
+/** Most names in a sentence. */
+const MOST_NAMES = 20;
+function nameOf$1({ series = "", metric = "" }) {
+	return `${series} ${metric}`.trim();
+}
 function certainOf({ followed, change }) {
-	return change ? worseningOf(followed.metric, change).low : 0;
-}
-function comparedIn({ series, servers = [] }, wanted) {
-	const isWanted = ({ series: name, metric }) => (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
-	const all = [...series.flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, of]) => comparedOf({
-		series: name,
-		metric
-	}, of))), ...servers.flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, of]) => comparedOf({
-		series: name,
-		metric
-	}, of)))];
-	return present(all).filter(({ followed }) => isWanted(followed));
-}
-function comparedOf(followed, of) {
-	const { verdict, changePercent, lowPercent, highPercent } = of;
-	if (verdict === void 0) return void 0;
-	return {
-		followed,
-		verdict,
-		change: changePercent !== void 0 && lowPercent !== void 0 && highPercent !== void 0 ? {
-			changePercent,
-			lowPercent,
-			highPercent
-		} : void 0
-	};
+	return worseningOf(followed.metric, change).low;
 }
 // src/bisect/app/journal.ts
 /** Opens the journal of a search, with what an earlier one measured. */
-async function openJournal({ runner, store, now, signal }) {
+async function openJournal({ runner, store, now }, signal) {
 	const earlier = [...await store.read()];
 	const steps = [];
+	const measured = async (request, show) => {
+		try {
+			return show(await runner.measure(request, signal));
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
+			return {
+				standing: "skipped",
+				reason: withHint(error)
+			};
+		}
+	};
 	return {
+		/** All steps so far. */
 		steps: () => steps,
+		/**
+		* Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
+		* @param show what the pair shows
+		* @returns a step that is skipped if the pair could not be measured
+		* @throws any error but a LoadgateError, and the signal's reason
+		*/
 		take: async (request, show) => {
 			const { base, head } = request;
 			const known = earlier.shift();
@@ -148,7 +170,7 @@ async function openJournal({ runner, store, now, signal }) {
 			const step = {
 				base,
 				head,
-				...await measured(() => runner.measure(request, signal), show, signal),
+				...await measured(request, show),
 				durationMs: now() - beganMs
 			};
 			steps.push(step);
@@ -156,18 +178,6 @@ async function openJournal({ runner, store, now, signal }) {
 			return step;
 		}
 	};
-}
-async function measured(measure, show, signal) {
-	try {
-		return show(await measure());
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
-		return {
-			standing: "skipped",
-			reason: withHint(error)
-		};
-	}
 }
 /**
 * A step of a binary search.
@@ -181,7 +191,8 @@ function positionIn(count, known) {
 		first: bad
 	};
 	const inside = [...Array(bad - good - 1).keys()].map((at) => at + good + 1);
-	const [tried, open] = [inside.filter((at) => known.has(at)), inside.filter((at) => !known.has(at))];
+	const tried = inside.filter((at) => known.has(at));
+	const open = inside.filter((at) => !known.has(at));
 	if (open.length === 0 || tried.length >= MOST_SKIPPED) return {
 		kind: "between",
 		good,
@@ -212,10 +223,9 @@ function stepsFor(count) {
 }
 /** The last good commit before the first bad one. */
 function endsOf(count, known) {
-	let [good, bad] = [-1, count - 1];
-	for (const [at, one] of known) if (one === "bad" && at < bad) bad = at;
-	for (const [at, one] of known) if (one === "good" && at > good && at < bad) good = at;
-	return [good, bad];
+	const those = (wanted) => [...known].flatMap(([at, one]) => one === wanted ? [at] : []);
+	const bad = Math.min(count - 1, ...those("bad"));
+	return [Math.max(-1, ...those("good").filter((at) => at < bad)), bad];
 }
 // src/bisect/app/search-commits.ts
 /**
@@ -241,23 +251,24 @@ async function searchIn(search, hunt) {
 		}
 		const { next, good, stepsLeft } = position;
 		const commit = required(list[next], "commit");
-		search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
-		const { standing, regression, reason } = await decide(search, {
+		search.progress.stage(`Measuring ${nameOf(commit)}; ${leftText(stepsLeft, search.journal.steps())}`);
+		const step = await decide(search, {
 			base: search.good,
 			head: commit.sha
-		}, {
-			target,
-			steps
-		});
-		if (standing === "part" && regression) return await searchIn(search, {
-			list: list.slice(good + 1, next + 1),
-			target: regression,
-			isPart: true
-		});
+		}, target, steps);
+		const { standing, change, verdict } = step;
+		if (standing === "part" && change && verdict === "regression") {
+			const part = worseningOf(search.followed.metric, change);
+			return await searchIn(search, {
+				list: list.slice(good + 1, next + 1),
+				target: part,
+				isPart: true
+			});
+		}
 		if (standing === "good" || standing === "bad") known.set(next, standing);
 		else {
 			known.set(next, "skipped");
-			reasons.push(`${nameOf(commit)}: ${reason}`);
+			reasons.push(`${nameOf(commit)}: ${reasonOf(step)}`);
 		}
 	}
 }
@@ -279,82 +290,75 @@ async function checked(search, hunt, at) {
 		const merged = await decide(search, {
 			base: search.good,
 			head: tip.sha
-		}, {
-			target,
-			steps: 1
-		});
+		}, target);
 		if (merged.standing === "bad") return await searchIn(search, {
 			...hunt,
 			list: brought
 		});
-		if (merged.standing !== "good") return between(`${nameOf(tip)}: ${merged.reason}`);
+		if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
 	}
 	search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
-	const { standing, reason } = await decide(search, {
+	const step = await decide(search, {
 		base: parent,
-		head: commit.sha
-	}, {
-		target,
-		steps: 1,
+		head: commit.sha,
 		explains: true
-	});
-	if (standing !== "bad") {
-		const why = standing === "good" ? "against its parent it is no slower" : reason;
+	}, target);
+	const { standing, change, functions } = step;
+	if (standing !== "bad" || !change) {
+		const why = standing === "good" ? "against its parent it is no slower" : reasonOf(step);
 		return between(`${nameOf(commit)}: ${why}`);
 	}
-	const { change, functions } = required(search.journal.steps().at(-1), "step");
-	return {
+	const found = {
 		kind: "found",
 		commit,
 		files: await search.commits.files(commit.sha),
-		change: required(change, "change"),
-		isPart: hunt.isPart,
-		...functions && { functions }
+		change,
+		isPart: hunt.isPart
 	};
+	return functions ? {
+		...found,
+		functions
+	} : found;
 }
-/** A pair that stays open is measured once more. */
-const TRIES = 2;
-async function decide({ journal, followed }, pair, { target, steps, explains = false }) {
-	const request = {
+/**
+* Measures a pair, and once more if it stays open.
+* @param target what head is looked at for
+* @param steps number of steps that share the error
+*/
+async function decide({ journal, followed }, pair, target, steps = 1) {
+	const measure = () => journal.take({
 		...pair,
-		only: followed.series,
-		explains
-	};
-	let decided = {
-		standing: "open",
-		reason: ""
-	};
-	for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
-		const { standing, change, verdict, reason = standing === "part" ? IN_PART : UNDECIDED } = await journal.take(request, ({ comparison, profile }) => {
-			const found = changeIn(comparison, followed);
-			if (!found) return {
-				standing: "skipped",
-				reason: `${followed.metric} was not compared`
-			};
-			const worsening = worseningOf(followed.metric, found.change);
-			const functions = explains ? profile?.functions : void 0;
-			return {
-				standing: standingOf(target, worsening, steps),
-				...found,
-				...functions && { functions }
-			};
-		});
-		const regression = change !== void 0 && verdict === "regression" ? worseningOf(followed.metric, change) : void 0;
-		decided = {
-			standing,
-			reason,
-			...regression && { regression }
+		only: followed.series
+	}, ({ comparison, profile }) => {
+		const [{ change, verdict } = {}] = comparedIn(comparison, followed);
+		if (!change || !verdict) return {
+			standing: "skipped",
+			reason: `${followed.metric} was not compared`
 		};
-	}
-	return decided;
+		return {
+			standing: standingOf(target, worseningOf(followed.metric, change), steps),
+			change,
+			verdict,
+			...profile && { functions: profile.functions }
+		};
+	});
+	const step = await measure();
+	return step.standing === "open" ? await measure() : step;
+}
+/** Why a step decided nothing. */
+function reasonOf({ reason, standing }) {
+	return reason ?? (standing === "part" ? IN_PART : UNDECIDED);
 }
 const IN_PART = "it has a part of it that is tolerated by itself";
 const UNDECIDED = "measured twice, and it may be either";
 function nameOf({ sha, subject }) {
 	return `${short(sha)} (${subject})`;
 }
-function stepsText(left) {
-	return left === 1 ? "the last step" : `about ${left} steps left`;
+/** What is left: the steps and the check against the parent, which take as long as those so far. */
+function leftText(stepsLeft, steps) {
+	const left = stepsLeft + 1;
+	const eachMs = sumOf(steps, ({ durationMs }) => durationMs) / steps.length;
+	return `about ${formatCount(left, "step")} and ${formatDuration(left * eachMs)} left`;
 }
 /** The commit at an index; before the first, its parent. */
 function commitAt(list, at) {
@@ -373,10 +377,7 @@ async function bisect$1(world, request) {
 	const { series, signal } = request;
 	const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
 	const list = await commits.between(good, bad);
-	const journal = await openJournal({
-		...world,
-		signal
-	});
+	const journal = await openJournal(world, signal);
 	const bisectionOf = (rest) => ({
 		schema: BISECT_SCHEMA,
 		good,
@@ -396,7 +397,7 @@ async function bisect$1(world, request) {
 	if (first.standing === "open") first = await look();
 	if (first.standing === "skipped") {
 		const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
-		throw new LoadgateError("measurement", message, { hint: "Name two commits that build." });
+		throw new LoadgateError("measurement", message, { hint: "Name two commits that build and have the series, and a metric with a tolerance." });
 	}
 	const { followed, change: whole } = first;
 	if (!followed || !whole) return bisectionOf({ result: {
@@ -419,115 +420,107 @@ async function bisect$1(world, request) {
 		whole
 	});
 }
-/** Whether anything got worse from GOOD to BAD, and what. */
-function wholeIn(comparison, wanted) {
-	const worst = worstOf(comparison, wanted);
-	if (worst) return {
-		standing: "bad",
-		...worst
-	};
-	const verdict = verdictOf(comparison, wanted);
-	return {
-		standing: verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement" ? "good" : "open",
-		verdict
-	};
-}
 // src/bisect/report/bisect-words.ts
-/** The answer of a search in one sentence, without what follows from it. */
+/** Maximum number of files named. */
+const MOST_FILES = 10;
+/** The answer of a search in one sentence, without control characters. */
 function answerText({ result, followed, good, bad }) {
+	const what = followed && `${followed.series} ${anyMetric(followed.metric).label}`;
 	switch (result.kind) {
 		case "found": {
 			const { commit, change, isPart } = result;
-			const what = `${short(commit.sha)} (${commit.subject}) made ${followedText(followed)} worse`;
 			const several = isPart ? "; other commits after it add to that" : "";
-			return `${what}: ${changeText(change)} against its parent${several}.`;
+			return `${`${short(commit.sha)} (${clean(commit.subject)}) of ${commit.date.slice(0, 10)}`} made ${what} worse: ${changeText(change)} against its parent${several}.`;
 		}
-		case "between": return `${followedText(followed)} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
+		case "between": return `${what} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
 		case "no-regression": return result.isOpen ? `Whether ${short(bad)} is worse than ${short(good)} is not decided.` : `${short(bad)} is not worse than ${short(good)}: there is nothing to search for.`;
 	}
 }
-/** What belongs to the answer, one sentence each. */
-function answerDetails(bisection) {
-	const { result, whole, followed, commits, steps } = bisection;
-	const of = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${formatDuration(durationOf(steps))}`;
+/** What belongs to the answer: a sentence each, without control characters. */
+function detailsOf({ result, whole, good, bad, commits, steps }) {
+	const reasons = result.kind === "between" ? result.reasons : steps.flatMap(({ head, reason }) => reason ? [`${short(head)}: ${reason}`] : []);
+	const files = result.kind === "found" ? [`It changes ${formatSome(result.files, ", ", MOST_FILES) || "no file"}`] : [];
+	const all = whole ? [`${short(bad)} against ${short(good)}: ${changeText(whole)}`] : [];
+	const time = formatDuration(sumOf(steps, ({ durationMs }) => durationMs));
+	const effort = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${time}`;
 	return [
-		...whole ? [`From ${short(bisection.good)} to ${short(bisection.bad)}: ${followedText(followed)} ${changeText(whole)}.`] : [],
-		...resultDetails(result),
-		`${of}.`
-	];
+		...files,
+		...reasons,
+		...all,
+		effort
+	].map((one) => asSentence(clean(one)));
 }
-function resultDetails(result) {
-	if (result.kind === "between") return result.reasons.map((reason) => `${reason}.`);
-	if (result.kind === "no-regression") return [];
-	const { commit, files, functions = [] } = result;
-	return [`Written on ${commit.date.slice(0, 10)}; changes ${filesText(files)}.`, ...functions.slice(0, MOST_FUNCTIONS).map(({ name, baseUs, headUs }) => {
-		const more = headUs - baseUs;
-		return `${name}: about ${more > 0 ? "+" : ""}${formatNumber(more)} µs of CPU a request.`;
-	})];
+/** What to do next, with commands between backticks; nothing if nothing got worse. */
+function nextText({ result, followed }) {
+	if (result.kind === "found") {
+		const { sha, parents } = result.commit;
+		const base = short(required(parents[0], "parent"));
+		const only = shellWord(required(followed, "series").series);
+		return `Next: \`git show ${short(sha)}\`; with that mended, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
+	}
+	const longer = "a longer `--budget-per-step` decides more";
+	if (result.kind === "between") return `Next: \`git log --oneline ${`${short(result.good)}..${short(result.bad)}`}\` lists the commits; ${longer} of those that build.`;
+	return result.isOpen ? `Next: ${longer}.` : void 0;
 }
-const MOST_FUNCTIONS = 5;
-const MOST_FILES = 10;
-function filesText(files) {
-	const left = files.length - MOST_FILES;
-	return `${files.slice(0, MOST_FILES).join(", ") || "no file"}${left > 0 ? ` and ${left} more` : ""}`;
-}
-/** All steps as a table. */
-function stepTable({ steps, followed }) {
-	return {
-		columns: [
-			"commit",
-			"against",
-			followed ? anyMetric(followed.metric).label : "change",
-			"is",
-			"time"
-		],
-		textColumns: 2,
-		rows: steps.map((step) => [
-			short(step.head),
-			short(step.base),
-			step.change ? changeText(step.change) : "–",
-			standingText(step),
-			formatDuration(step.durationMs)
-		])
-	};
-}
-function followedText(followed) {
-	return followed ? `${followed.series} ${anyMetric(followed.metric).label}` : "nothing";
-}
-function standingText({ standing }) {
-	return {
-		good: "good",
-		bad: "bad",
-		part: "in part",
-		open: "open",
-		skipped: "skipped"
-	}[standing];
-}
-function durationOf(steps) {
-	return steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+/**
+* What a search will do: the first measurement, the steps if each decides, and the check against the parent.
+* @param count number of commits after GOOD up to BAD
+*/
+function planText(count, budgetMs) {
+	const measured = stepsFor(count) + 2;
+	const each = formatDuration(budgetMs);
+	const time = formatDuration(measured * budgetMs);
+	return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, in all ${time} and the builds; a measurement that stays open is made once more\n`;
 }
 // src/bisect/report/bisect-report.ts
 /**
-* A search as lines for a terminal.
+* A search as text for a terminal.
 * @param dim styles a table's header
 */
 function bisectText(bisection, dim) {
-	return `${[
-		...[answerText(bisection), ""],
-		...answerDetails(bisection),
-		"",
-		...terminalTable(stepTable(bisection), dim)
-	].join("\n")}\n`;
+	return joined([
+		answerText(bisection),
+		detailsOf(bisection).join("\n"),
+		...tablesOf(bisection).map((table) => terminalTable(table, dim).join("\n")),
+		nextText(bisection)
+	]);
 }
 /** The same as Markdown, for a pull request's or a commit's comment. */
 function bisectMarkdown(bisection) {
-	const details = answerDetails(bisection).map((one) => `- ${escapeMarkdown(one)}`);
-	const table = stepTable(bisection);
-	return [
+	const next = nextText(bisection);
+	const details = detailsOf(bisection).map((one) => `- ${escapeMarkdown(one)}`);
+	return joined([
 		`### ${escapeMarkdown(answerText(bisection))}`,
 		details.join("\n"),
-		markdownTable(table)
-	].join("\n\n");
+		...tablesOf(bisection).map(markdownTable),
+		next && escapeSentence(next)
+	]);
+}
+/** Paragraphs that are there, with an empty line between them. */
+function joined(paragraphs) {
+	return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
+}
+/** The functions that differ, and all steps. */
+function tablesOf({ result, steps, followed }) {
+	const functions = result.kind === "found" && result.functions || [];
+	const metric = followed ? anyMetric(followed.metric).label : "change";
+	const rows = steps.map(({ head, base, change, standing, durationMs }) => [...[
+		short(head),
+		short(base),
+		change ? changeText(change) : "–"
+	], ...[standing === "part" ? "in part" : standing, formatDuration(durationMs)]]);
+	const columns = [
+		"commit",
+		"against",
+		metric,
+		"is",
+		"time"
+	];
+	return [functionTable(functions, "parent", "commit"), {
+		columns,
+		textColumns: 2,
+		rows
+	}];
 }
 // src/bisect/adapters/commit-tree.ts
 /**
@@ -560,6 +553,12 @@ async function takeCommitTree(folder, environment) {
 // src/bisect/adapters/commits.ts
 /** What git prints of a commit: its id, parents, author date and subject, between characters that none of them has. */
 const FORMAT = "--format=%H%x1f%P%x1f%aI%x1f%s";
+const RESOLVE = [
+	"rev-parse",
+	"--verify",
+	"--quiet",
+	"--end-of-options"
+];
 /** A message can be of any length. */
 const MAX_SUBJECT = 200;
 /**
@@ -570,8 +569,8 @@ function createCommits(folder, environment) {
 	const git = createGit(folder, environment);
 	return {
 		resolve: async (name) => {
-			const sha = await git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
-			if (sha !== void 0 && /^[0-9a-f]{40,64}$/.test(sha)) return sha;
+			const sha = await git.ask(...RESOLVE, `${name}^{commit}`);
+			if (sha) return sha;
 			throw new LoadgateError("usage", `${JSON.stringify(name)} is no commit of this repository`, { hint: "Name a commit, a tag or a branch; a shallow clone has to fetch it first." });
 		},
 		between: async (good, bad) => {
@@ -607,60 +606,24 @@ async function commitsIn(git, range) {
 // src/bisect/adapters/step-file.ts
 /** What a search has measured, in the output folder. */
 const STEP_FILE = "bisect-steps.json";
-const text = string().max(1e4);
-const sha = string().regex(/^[0-9a-f]{40,64}$/);
-const step = object({
-	base: sha,
-	head: sha,
-	standing: _enum([
-		"good",
-		"bad",
-		"part",
-		"open",
-		"skipped"
-	]),
-	change: object({
-		changePercent: number(),
-		lowPercent: number(),
-		highPercent: number()
-	}).exactOptional(),
-	verdict: _enum(VERDICT_ORDER).exactOptional(),
-	reason: text.exactOptional(),
-	followed: object({
-		series: text,
-		metric: _enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS])
-	}).exactOptional(),
-	functions: array(object({
-		name: text,
-		baseUs: number(),
-		headUs: number()
-	})).max(100).exactOptional(),
-	durationMs: number()
-});
-const document = object({
-	schema: literal("loadgate/bisect-steps/1"),
-	search: text,
-	steps: array(step).max(1e3)
-});
 /**
 * Keeps the steps of a search in a file of the output folder, so that it can go on after it was killed.
 * @param search everything that identifies the search: repository, commits, arguments
 */
 function createStepFile(output, search) {
 	const file = path.join(output.location, STEP_FILE);
-	const id = createHash("sha256").update(JSON.stringify(search)).digest("hex");
+	const id = createHash("sha256").update(JSON.stringify([VERSION, search])).digest("hex");
 	return {
 		read: async () => {
 			const content = attempt(() => readFileSync(file, "utf8"));
 			if (content === void 0) return [];
-			const found = document.safeParse(attempt(() => JSON.parse(content)));
-			if (found.success && found.data.search === id) return found.data.steps;
-			const message = `${file} is of another search, or cannot be read`;
+			const found = attempt(() => JSON.parse(content));
+			if (found?.search === id) return found.steps;
+			const message = `${file} is of another search or version, or cannot be read`;
 			throw new LoadgateError("usage", message, { hint: "Add --clean to start over, or name another folder with --out." });
 		},
 		write: (steps) => {
 			const written = {
-				schema: "loadgate/bisect-steps/1",
 				search: id,
 				steps
 			};
@@ -739,6 +702,8 @@ function pairRunner(options, tree) {
 	};
 }
 // src/cli/bisect.ts
+/** Time for measuring two commits. */
+const STEP_MS = 12e4;
 /**
 * `loadgate bisect`: finds the commit that made a metric worse.
 * @returns the exit code: 0 if it is found or there is none, 3 if it is not decided
@@ -746,7 +711,7 @@ function pairRunner(options, tree) {
 async function bisect(context, good, bad, options) {
 	const { environment, palette, progress, signal, stdout } = context;
 	const { config, series, metric } = options;
-	const budgetMs = budgetOf(options);
+	const budgetMs = durationOf("--budget-per-step", options.budgetPerStep, STEP_MS);
 	mustBeMetric(metric);
 	const world = createBisectWorld({
 		config,
@@ -798,22 +763,10 @@ async function bisect(context, good, bad, options) {
 	const { result } = bisection;
 	return result.kind === "between" || result.kind === "no-regression" && result.isOpen ? EXIT_CODES.measurement : 0;
 }
-function budgetOf({ budgetPerStep }) {
-	const budgetMs = parseDuration(budgetPerStep);
-	if (budgetMs !== void 0) return budgetMs;
-	const message = `--budget-per-step: found "${budgetPerStep}"; expected a duration with its unit`;
-	throw new LoadgateError("usage", message, { hint: "Write for example 90s or 2m." });
-}
 function mustBeMetric(metric) {
-	const all = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS];
+	const all = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS];
 	if (metric === void 0 || all.includes(metric)) return;
 	const hint = `Name one of ${all.join(", ")}.`;
-	throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} is no metric`, { hint });
-}
-/** The first measurement, the steps of a search that always decides, and the check against the parent. */
-function planText(count, budgetMs) {
-	const measured = stepsFor(count) + 2;
-	const time = formatDuration(measured * budgetMs);
-	return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")}, ${time} at most, and builds; a step that stays open is measured once more\n`;
+	throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} has no tolerance`, { hint });
 }
 export { bisect };

@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as endedEarly, G as OF_TWO_RUNS, J as referenceOf, K as findingsIn, P as sideOf, Y as withAddresses, _t as changesOfAll, q as judgeSeries, t as createInstruments, vt as withAllAnswers, z as judgedStarts } from "../composition/instruments.js";
+import { B as judgedStarts, F as sideOf, J as judgeSeries, K as OF_TWO_RUNS, V as endedEarly, X as withAddresses, Y as referenceOf, q as findingsIn, t as createInstruments, vt as changesOfAll, yt as withAllAnswers } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";

@@ -1,5 +1,5 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { j as runFileName } from "../composition/instruments.js";
+import { M as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
@@ -16,7 +16,7 @@ import { t as comparisonDocument } from "../report/comparison-document.js";
 import { t as renderJson } from "../report/json.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
 import { t as dryRun } from "./dry-run.js";
-import { n as storeFrom, t as budgetFrom } from "./options.js";
+import { r as storeFrom, t as budgetFrom } from "./options.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 // src/cli/run.ts

@@ -8257,19 +8257,23 @@ function ownIndex(frames) {
 	const inFile = frames.findLastIndex(isInFile);
 	return inFile < 0 ? frames.length - 1 : inFile;
 }
-/** All CPU time of a server that no profiler has sampled. */
+/** CPU time of a server that belongs to no row. */
 const OTHERS = "(other processes and threads)";
 /**
 * Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
-* @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
 * @param cpuMs all CPU time of the server meanwhile
 */
-function withOthers({ stacks, ranMs: known }, cpuMs) {
-	const ranMs = known ?? cpuMs;
+function withUnsampled({ stacks, ranMs: known, unsampledMs = /* @__PURE__ */ new Map() }, cpuMs) {
+	const restMs = cpuMs - sumOf(unsampledMs.values(), Number);
+	const ranMs = known ?? restMs;
 	const samples = sumOf(stacks.values(), Number);
 	const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
-	const others = Math.round((cpuMs - ranMs) * perMs);
-	return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
+	const all = new Map(stacks);
+	for (const [name, ms] of [...unsampledMs, [OTHERS, restMs - ranMs]]) {
+		const unsampled = Math.round(ms * perMs);
+		if (unsampled > 0) all.set(name, unsampled);
+	}
+	return all;
 }
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
 function requestUs({ stacks, cpuMs, requests }) {
@@ -8413,7 +8417,7 @@ async function withCpuTime(pids, work) {
 		ranMs: sumOf([...after.entries()], ([at, ms]) => Math.max(0, ms - (before[at] ?? 0)))
 	};
 }
-// src/profiling/adapters/go-build-info.ts
+// src/profiling/adapters/go/build-info.ts
 /** Name of the section that only programs of Go have. */
 const SECTION = ".go.buildinfo";
 const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
@@ -8513,7 +8517,7 @@ function textAt(info, at) {
 		end
 	};
 }
-// src/profiling/adapters/go-pprof.ts
+// src/profiling/adapters/go/pprof.ts
 /** Numbers of fields in https://github.com/google/pprof/blob/main/proto/profile.proto, by message. */
 const PROFILE$1 = {
 	sample: 2,
@@ -8653,7 +8657,7 @@ function varintAt(bytes, begin) {
 	}
 	throw new Error("a number has no end");
 }
-// src/profiling/adapters/go-stacks.ts
+// src/profiling/adapters/go/stacks.ts
 /** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
 const MOST_FRAMES$2 = 1e6;
 /** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
@@ -8777,7 +8781,7 @@ function insideOf(root, file) {
 	const relative = path.relative(root, file);
 	return path.isAbsolute(file) && !relative.startsWith("..") ? relative : void 0;
 }
-// src/profiling/adapters/go-profiler.ts
+// src/profiling/adapters/go/profiler.ts
 /** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
 const ARGUMENTS = "/debug/pprof/cmdline";
 const PROFILE = `/debug/pprof/profile?seconds=1`;
@@ -8944,7 +8948,7 @@ async function answerOf$1(url, signal) {
 		line.close();
 	}
 }
-// src/profiling/adapters/java-samples.ts
+// src/profiling/adapters/java/samples.ts
 /** Samples every few milliseconds of wall time, in all versions; and by CPU time, in Java 25 and later on Linux. */
 const BY_TIME = "jdk.ExecutionSample";
 const BY_CPU_TIME = "jdk.CPUTimeSample";
@@ -9002,7 +9006,7 @@ function stableName(name) {
 /** CPU time of Java threads that no sample shows. */
 const UNSEEN = "(not seen by JFR)";
 /**
-* The samples of Java programs by stack, and those that the CPU time outside Java code is worth.
+* The samples of Java programs by stack, and the CPU time outside Java code.
 *
 * Samples by CPU time show all that Java threads do. Older samples show threads in Java code, also while these wait for
 * a CPU, but neither native code nor copying nor system calls. What such a sample is worth follows from how much of their
@@ -9014,25 +9018,31 @@ const UNSEEN = "(not seen by JFR)";
 */
 function javaStacks(records, find) {
 	const stacks = /* @__PURE__ */ new Map();
-	const add = (stack, samples) => {
-		if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
+	const unsampledMs = /* @__PURE__ */ new Map();
+	const add = (sums, name, value) => {
+		if (value > 0) sums.set(name, (sums.get(name) ?? 0) + value);
 	};
+	let ranMs = 0;
 	const worths = records.map(worthMs);
 	const counts = records.map(countOf);
 	const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
 	for (const [at, { samples, cpu }] of records.entries()) {
 		const worth = worths[at] ?? unitMs;
-		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
+		for (const { frames, samples: count } of samples.stacks) add(stacks, frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
 		const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
-		const ms = new Map(cpu.machine);
-		if (samples.areByCpuTime) ms.set(UNSEEN, samples.unread * worth);
+		ranMs += seenMs;
+		for (const [name, ms] of cpu.machine) add(unsampledMs, name, ms);
+		if (samples.areByCpuTime) add(unsampledMs, UNSEEN, samples.unread * worth);
 		else {
-			ms.set(UNSEEN, cpu.userMs - seenMs);
-			ms.set("(kernel)", cpu.kernelMs);
+			add(unsampledMs, UNSEEN, cpu.userMs - seenMs);
+			add(unsampledMs, "(kernel)", cpu.kernelMs);
 		}
-		for (const [name, cpuMs] of ms) add(name, Math.round(cpuMs / unitMs));
 	}
-	return stacks;
+	return {
+		stacks,
+		ranMs,
+		unsampledMs
+	};
 }
 function countOf({ samples }) {
 	return sumOf(samples.stacks, (one) => one.samples) + samples.unread;
@@ -9064,7 +9074,7 @@ function frameText$2(frame, find) {
 	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
 	return `${frameName(`${type.slice(dot + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
 }
-// src/profiling/adapters/java-recorder.ts
+// src/profiling/adapters/java/recorder.ts
 /** Name of the recording in the profiled program. */
 const RECORDING = "loadgate";
 /** Time limit of one command, which a busy machine ends late. */
@@ -9164,7 +9174,14 @@ async function runTool(name, args, { pid, env, signal }) {
 	if (!hasSucceeded(result.exit)) throw refused(`could not be recorded by ${name}`, result.stdout, result.tail);
 	return result;
 }
-// src/profiling/adapters/java-declarations.ts
+// src/profiling/adapters/source-text.ts
+/** A longer file was not written by people. */
+const MOST_BYTES$2 = 4194304;
+/** The text of a source file; undefined if it cannot be read or is too long for one. */
+function sourceText(file) {
+	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
+}
+// src/profiling/adapters/java/declarations.ts
 /** Words before a name in brackets that make it a call. */
 const OF_CALL = "return|new|throw|else|yield|assert|case|do|in";
 /** A line of a comment, which can name any method. */
@@ -9195,14 +9212,7 @@ function declaredLine(lines, frame) {
 	const at = lines.slice(0, Math.max(0, frame.line)).findLastIndex((line) => !COMMENT.test(line) && declaration.test(line));
 	return at < 0 ? void 0 : at + 1;
 }
-// src/profiling/adapters/source-text.ts
-/** A longer file was not written by people. */
-const MOST_BYTES$2 = 4194304;
-/** The text of a source file; undefined if it cannot be read or is too long for one. */
-function sourceText(file) {
-	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
-}
-// src/profiling/adapters/java-sources.ts
+// src/profiling/adapters/java/sources.ts
 /** Sources of languages for Java's virtual machine. */
 const SOURCE = /\.(?:java|kt|scala|groovy)$/;
 /** Folders of what is built or installed, and hidden ones. */
@@ -9266,7 +9276,7 @@ async function sourcesBelow(root) {
 async function textOf$1(file) {
 	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES$1 ? "" : await readFile(file, "utf8").catch(() => "");
 }
-// src/profiling/adapters/java-threads.ts
+// src/profiling/adapters/java/threads.ts
 /** What threads of a Java program do, by what their names begin with; all others run Java code. */
 const KINDS = [
 	[/^(?:GC Thread|G1 |Z[A-Z]|XWorker|Shenandoah|Concurrent Mark)/, "(garbage collector)"],
@@ -9330,7 +9340,7 @@ function cpuSince(before, pid) {
 		waitedMs: between("waitedMs")
 	};
 }
-// src/profiling/adapters/java-profiler.ts
+// src/profiling/adapters/java/profiler.ts
 const NAME$1 = "Java Flight Recorder";
 /** Java programs of a server beyond these are not recorded. */
 const MOST_PROGRAMS = 8;
@@ -9397,7 +9407,7 @@ function createJavaProfiler(environment) {
 					});
 					return {
 						result,
-						stacks: javaStacks(records, await sourcesOf(root)),
+						...javaStacks(records, await sourcesOf(root)),
 						profiler: NAME$1
 					};
 				},
@@ -9442,7 +9452,7 @@ function noteAttachment(pid) {
 		};
 	});
 }
-// src/profiling/adapters/node-preload.ts
+// src/profiling/adapters/node/preload.ts
 /**
 * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
 * starts the sampling profiler of its own inspector on request, and sends the profile at the end, with the CPU time of
@@ -9486,7 +9496,7 @@ socket.on("data", (order) => (order === "start" ? begin() : end()));
 }
 /** Time between two samples, in microseconds. */
 const SAMPLING_US = 1e3;
-// src/profiling/adapters/node-profile.ts
+// src/profiling/adapters/node/profile.ts
 const nodes = array(object({
 	id: int(),
 	callFrame: object({
@@ -9567,7 +9577,7 @@ function frameText$1({ functionName, url, lineNumber }, root) {
 	const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
 	return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;
 }
-// src/profiling/adapters/node-profiler.ts
+// src/profiling/adapters/node/profiler.ts
 /** Time limit for the answer of a process, which a busy one gives late. */
 const ANSWER_MS$2 = 1e4;
 /**
@@ -9706,7 +9716,7 @@ function summed(profiles, paths) {
 		...ranMs !== void 0 && { ranMs }
 	};
 }
-// src/profiling/adapters/perf-binaries.ts
+// src/profiling/adapters/perf/binaries.ts
 /** A line of `/proc/PID/maps` about code in a file: start and end, permissions, offset, device, inode, path. */
 const CODE = /^([\da-f]+)-([\da-f]+) ..x. ([\da-f]+) \S+ \d+ +(\/.*)$/;
 /** What some processes have mapped as code; nothing of those that have ended. */
@@ -9799,7 +9809,7 @@ function versionOf$1(file) {
 	const stats = attempt$1(() => statSync(file));
 	return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
-// src/profiling/adapters/perf-lines.ts
+// src/profiling/adapters/perf/lines.ts
 const TIMEOUT_MS = 15e3;
 const MAX_OUTPUT_BYTES = 1e8;
 /** For example `/src/main.rs:12 (discriminator 3)`, `??:?`. */
@@ -9872,7 +9882,7 @@ function functionOf(name, place) {
 		line: Number(line) || 0
 	}];
 }
-// src/profiling/adapters/perf-recording.ts
+// src/profiling/adapters/perf/recording.ts
 /** Samples a second of each busy core; not a divisor of the periods at which programs do things. */
 const FREQUENCY = 997;
 /** Bytes of each sample's stack. With 8 KiB, half of the stacks of a server with an async runtime had no end. */
@@ -9972,7 +9982,7 @@ function failureOf(lines) {
 	const [first = "it gave no reason"] = lines.filter((line) => /\w/.test(line));
 	return `perf cannot profile: ${first.trim()}`;
 }
-// src/profiling/adapters/perf-script.ts
+// src/profiling/adapters/perf/script.ts
 /** Name that perf gives what it cannot name. */
 const UNKNOWN = "[unknown]";
 /** A line of a stack: its address, and the rest. */
@@ -10021,7 +10031,7 @@ function symbolIn(text) {
 		module: module.replace(/ \(deleted\)$/, "")
 	};
 }
-// src/profiling/adapters/perf-names.ts
+// src/profiling/adapters/perf/names.ts
 /** What Rust appends to the name of a function for the closures in it, and to make it unique. */
 const RUST_SUFFIX = /(?:::\{[^{}]*\}|::\{\{[^{}]*\}\}|::h[\da-f]{16})+$/;
 /** What optimising compilers append to the names of clones and of parts of a function. */
@@ -10135,7 +10145,7 @@ function firstLineOf(symbol, lines, at) {
 function isComment(text) {
 	return /^\s*(?:\/\/|\/?\*|#)/.test(text);
 }
-// src/profiling/adapters/perf-stacks.ts
+// src/profiling/adapters/perf/stacks.ts
 /** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
 const KERNEL = "(kernel)";
 /** More samples than this part without any symbol of the server's program explain nothing. */
@@ -10261,7 +10271,7 @@ function symbolFrame(name, program, placed) {
 	const { file, hasLines, isGo } = program;
 	return (!hasLines || isGo && placed?.file?.startsWith("/") === false) && name !== "unknown" && program.isOwn(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
 }
-// src/profiling/adapters/perf-profiler.ts
+// src/profiling/adapters/perf/profiler.ts
 const NOT_INSTALLED = "perf is not installed: apt-get install linux-perf, or linux-tools-$(uname -r) on Ubuntu";
 const NAME = "perf";
 const SHORT = {
@@ -10306,15 +10316,15 @@ async function profiled(run, { server, work, find, root }) {
 		pids,
 		isWithFramePointers
 	}, run.signal);
-	const before = timesOf(pids);
+	const kernelMsBefore = kernelMsOf(pids);
 	let result;
 	let programs;
 	let mappings;
-	let after;
+	let kernelMs;
 	try {
 		result = await work();
 	} finally {
-		after = timesOf(pids);
+		kernelMs = kernelMsOf(pids) - kernelMsBefore;
 		[programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
 		await recording.stop();
 	}
@@ -10324,32 +10334,18 @@ async function profiled(run, { server, work, find, root }) {
 		mappings,
 		find: (file, addresses) => find(file, addresses, run)
 	});
-	const used = {
-		userMs: after.userMs - before.userMs,
-		systemMs: after.systemMs - before.systemMs
-	};
+	const isHidden = ![...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
+	const unsampledMs = new Map(isHidden ? [[KERNEL, kernelMs]] : []);
 	return {
 		result,
-		stacks: withKernel(stacks, used),
+		stacks,
+		unsampledMs,
 		profiler: NAME
 	};
 }
-function timesOf(pids) {
-	const all = present(pids.map(entryOf));
-	const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
-	return {
-		userMs: sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs) - systemMs,
-		systemMs
-	};
-}
-/**
-* Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
-* to the functions of the program.
-*/
-function withKernel(stacks, { userMs, systemMs }) {
-	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || userMs <= 0 || systemMs <= 0) return stacks;
-	const samples = Math.round(sumOf(stacks.values(), Number) * systemMs / userMs);
-	return new Map([...stacks, [KERNEL, samples]]);
+/** CPU time of some processes in the kernel, in milliseconds. */
+function kernelMsOf(pids) {
+	return sumOf(present(pids.map(entryOf)), (one) => one.systemMs ?? 0);
 }
 /** The text of a recording's samples. @throws Error if perf cannot read it */
 async function scriptOf({ env, signal }, file) {
@@ -10455,7 +10451,7 @@ async function withFolder(environment, signal, work) {
 		});
 	}
 }
-// src/profiling/adapters/python-process.ts
+// src/profiling/adapters/python/process.ts
 /** Names of CPython's own program; `t` is the one without a global lock. */
 const INTERPRETER = /^python\d?(?:\.\d+)?t?$/;
 /** The interpreter as a library of another program, such as uWSGI. */
@@ -10516,7 +10512,7 @@ function ptraceScope() {
 	const text = attempt$1(() => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8"));
 	return Number(text ?? 0);
 }
-// src/profiling/adapters/python-stacks.ts
+// src/profiling/adapters/python/stacks.ts
 /**
 * The samples by stack in what py-spy writes as `--format raw --function --full-filenames`.
 * @param text which the profiled program may have influenced; lines of another form are ignored
@@ -10638,7 +10634,7 @@ function frameText({ name, file, line }, { root, cwd }) {
 function moduleName(file) {
 	return frameName(file.replace(/(?:\/__init__)?\.py\w?$/, "").replaceAll("/", ".")).replaceAll(/[()]/g, "_");
 }
-// src/profiling/adapters/python-tools.ts
+// src/profiling/adapters/python/tools.ts
 /** Samples a second of each process: neither profiler stops it for them. */
 const RATE = 500;
 /** A profiler that outlives Loadgate ends by itself after so many seconds, far more than any profiled load lasts. */
@@ -10790,7 +10786,7 @@ function textOf(file) {
 	if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
 	return readFileSync(file, "utf8");
 }
-// src/profiling/adapters/python-tracer.ts
+// src/profiling/adapters/python/tracer.ts
 /**
 * Source of a module that Python runs before its program, where Yama lets only ancestors read a process's memory: each
 * process names Loadgate as one that may, so that a profiler that Loadgate started may too. Then Python goes on with the
@@ -10840,7 +10836,7 @@ function allowTracer(folder, pythonPath) {
 	writeFileSync(path.join(modules, "sitecustomize.py"), moduleSource(modules, process.pid));
 	return pythonPath === "" ? modules : `${modules}:${pythonPath}`;
 }
-// src/profiling/adapters/python-profiler.ts
+// src/profiling/adapters/python/profiler.ts
 /** Processes of a server beyond these are not profiled. */
 const MOST_PROCESSES = 16;
 /** Time limit for a profiler's start and for its end. */
@@ -11676,7 +11672,7 @@ async function profileLane(measurement, { server, start, lane, cell, turn }) {
 	if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) throw unprofiled(lane, "its profile is larger than that of any program");
 	return {
 		start: {
-			stacks: withOthers(profiled, cpuMs),
+			stacks: withUnsampled(profiled, cpuMs),
 			cpuMs,
 			requests: expected + unexpected
 		},
@@ -11790,9 +11786,43 @@ function planProfiling({ config, prepared }) {
 	if (!isTimed(config) || bases.length === 0 || shard || !isProfiled) return "";
 	return `up to ${MOST_MS / 1e3} s more after a regression, to profile it (never with servers.NAME.profile: false)\n`;
 }
+/**
+* The first functions of a profile, with their CPU time per request in both arms.
+* @param base name of base's column
+* @param head name of head's
+*/
+function functionTable(functions, base, head = "head") {
+	const rows = functions.slice(0, 5).map(rowOf);
+	return {
+		columns: [
+			"function",
+			base,
+			head,
+			"difference"
+		],
+		textColumns: 1,
+		rows
+	};
+}
+function rowOf({ name, baseUs, headUs, isChanged }) {
+	const more = headUs - baseUs;
+	const sign = more > 0 ? "+" : "";
+	return [
+		isChanged ? `${name}\nin a changed file` : name,
+		seen(baseUs),
+		seen(headUs),
+		`about ${sign}${microseconds(more)}`
+	];
+}
+/** A function that only one arm has may have been renamed, moved or inlined. */
+function seen(us) {
+	return us === 0 ? "not seen" : microseconds(us);
+}
+/** For example `12.3 µs`. */
+function microseconds(us) {
+	return `${formatNumber(us)} µs`;
+}
 // src/profiling/report/profiled.ts
-/** Maximum number of functions shown. */
-const MOST_ROWS = 5;
 /**
 * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
 * which is not profiled then; any other run without a profile did not ask for it, or is older.
@@ -11830,32 +11860,19 @@ function profileView(run, comparison) {
 const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
 function sectionOf(run, profile, base) {
 	const { functions, baseUs, headUs, tree: frames = [] } = profile;
-	const none = {
-		columns: [],
-		textColumns: 0,
-		rows: []
-	};
-	const shown = functions.slice(0, MOST_ROWS);
-	const rows = shown.map(rowOf);
-	const columns = [
-		"function",
-		base,
-		"head",
-		"difference"
-	];
 	return {
 		title: "Profiled",
 		sentences: [sentenceOf(profile, base)],
-		table: none,
+		table: {
+			columns: [],
+			textColumns: 0,
+			rows: []
+		},
 		caption: "",
 		summary: "",
-		causes: {
-			columns,
-			textColumns: 1,
-			rows
-		},
+		causes: functionTable(functions, base),
 		causesCaption: "CPU time of a request by function",
-		causePlaces: shown.map((one) => committedPlace(run, one)),
+		causePlaces: functions.slice(0, 5).map((one) => committedPlace(run, one)),
 		...frames.length > 0 && { callTree: {
 			baseUs,
 			headUs,
@@ -11877,24 +11894,7 @@ function sentenceOf({ series, baseUs, headUs, compared, functions }, base) {
 	const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
 	const all = formatCount(compared, "function");
 	const found = functions.length;
-	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : ""}.`;
-}
-function rowOf({ name, baseUs, headUs, isChanged }) {
-	const more = headUs - baseUs;
-	const sign = more > 0 ? "+" : "";
-	return [
-		isChanged ? `${name}\nin a changed file` : name,
-		seen(baseUs),
-		seen(headUs),
-		`about ${sign}${microseconds(more)}`
-	];
-}
-/** A function that only one arm has may have been renamed, moved or inlined. */
-function seen(us) {
-	return us === 0 ? "not seen" : microseconds(us);
-}
-function microseconds(us) {
-	return `${formatNumber(us)} µs`;
+	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > 5 ? `, 5 are shown` : ""}.`;
 }
 // src/profiling/report/profilers-text.ts
 /**
@@ -11935,4 +11935,4 @@ function profilingWith(all) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }
-export { laidOutAsFits as $, endKilledRuns as A, endedEarly as B, rightAnswer as C, withSeriesOfBase as Ct, answerHeadText as D, TELLING_HEADERS as E, sidesOf as F, OF_TWO_RUNS as G, referenceSince as H, compareServerFacts as I, referenceOf as J, findingsIn as K, limitsByName as L, timed as M, writeRunFile as N, answerText as O, sideOf as P, laidOut as Q, compareArms as R, questionsOf as S, isCellOfBase as St, STREAM_HINT as T, armsIn as U, missingShards as V, OF_ANY_RUN as W, judgedCommit as X, withAddresses as Y, judgedOf as Z, laneIn as _, changesOfAll as _t, installOha as a, partOfPlan as at, answersTo as b, hasSeriesOf as bt, measureArms as c, askedForBase as ct, FURTHER_STARTS_MS as d, benchmarkOf as dt, losing as et, canStartAgain as f, differing as ft, buildRequestOf as g, blocksByServer as gt, buildHeadServer as h, budgetToPassMs as ht, OHA_VERSION as i, layOutBursts as it, runFileName as j, hostHint as k, timeToFollowUpMs as l, isConfigured as lt, onLane as m, sorted as mt, openLine as n, withCommit as nt, AnswerReader as o, answerKey as ot, LaneFailure as p, configHashes as pt, judgeSeries as q, http1Headers as r, fewStartsText as rt, createRecorder as s, asAnswered as st, createInstruments as t, withCells as tt, addressTakenIn as u, withoutRemoved as ut, startLane as v, withAllAnswers as vt, UnfinishedAnswer as w, gateFor as wt, checkAnswers as x, heldToBase as xt, whileRunning as y, neededBudgetMs as yt, judgedStarts as z };
+export { laidOut as $, hostHint as A, judgedStarts as B, questionsOf as C, isCellOfBase as Ct, TELLING_HEADERS as D, STREAM_HINT as E, sideOf as F, OF_ANY_RUN as G, missingShards as H, sidesOf as I, judgeSeries as J, OF_TWO_RUNS as K, compareServerFacts as L, runFileName as M, timed as N, answerHeadText as O, writeRunFile as P, judgedOf as Q, limitsByName as R, checkAnswers as S, heldToBase as St, UnfinishedAnswer as T, gateFor as Tt, referenceSince as U, endedEarly as V, armsIn as W, withAddresses as X, referenceOf as Y, judgedCommit as Z, buildRequestOf as _, blocksByServer as _t, OHA_VERSION as a, layOutBursts as at, whileRunning as b, neededBudgetMs as bt, createRecorder as c, asAnswered as ct, addressTakenIn as d, withoutRemoved as dt, laidOutAsFits as et, FURTHER_STARTS_MS as f, benchmarkOf as ft, buildHeadServer as g, budgetToPassMs as gt, onLane as h, sorted as ht, http1Headers as i, fewStartsText as it, endKilledRuns as j, answerText as k, measureArms as l, askedForBase as lt, LaneFailure as m, configHashes as mt, functionTable as n, withCells as nt, installOha as o, partOfPlan as ot, canStartAgain as p, differing as pt, findingsIn as q, openLine as r, withCommit as rt, AnswerReader as s, answerKey as st, createInstruments as t, losing as tt, timeToFollowUpMs as u, isConfigured as ut, laneIn as v, changesOfAll as vt, rightAnswer as w, withSeriesOfBase as wt, answersTo as x, hasSeriesOf as xt, startLane as y, withAllAnswers as yt, compareArms as z };

@@ -17,7 +17,7 @@ import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { D as answerHeadText, E as TELLING_HEADERS, O as answerText, a as installOha, at as partOfPlan, ht as budgetToPassMs, it as layOutBursts, k as hostHint, n as openLine, o as AnswerReader, r as http1Headers, rt as fewStartsText, t as createInstruments, w as UnfinishedAnswer, yt as neededBudgetMs } from "./instruments.js";
+import { A as hostHint, D as TELLING_HEADERS, O as answerHeadText, T as UnfinishedAnswer, at as layOutBursts, bt as neededBudgetMs, gt as budgetToPassMs, i as http1Headers, it as fewStartsText, k as answerText, o as installOha, ot as partOfPlan, r as openLine, s as AnswerReader, t as createInstruments } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";

@@ -5,7 +5,7 @@ import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText
 import { l as nextSteps, o as loosenedText } from "./view.js";
 import "../domain/history/baseline.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { I as compareServerFacts, L as limitsByName } from "../composition/instruments.js";
+import { L as compareServerFacts, R as limitsByName } from "../composition/instruments.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are

@@ -8,6 +8,8 @@ import type { Commits } from "../ports.ts";
 /** What git prints of a commit: its id, parents, author date and subject, between characters that none of them has. */
 const FORMAT = "--format=%H%x1f%P%x1f%aI%x1f%s";
 
+const RESOLVE = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
+
 /** A message can be of any length. */
 const MAX_SUBJECT = 200;
 
@@ -19,14 +21,8 @@ export function createCommits(folder: string, environment: NodeJS.ProcessEnv): C
   const git = createGit(folder, environment);
   return {
     resolve: async (name) => {
-      const sha = await git.ask(
-        "rev-parse",
-        "--verify",
-        "--quiet",
-        "--end-of-options",
-        `${name}^{commit}`,
-      );
-      if (sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha)) return sha;
+      const sha = await git.ask(...RESOLVE, `${name}^{commit}`);
+      if (sha) return sha;
       throw new LoadgateError("usage", `${JSON.stringify(name)} is no commit of this repository`, {
         hint: "Name a commit, a tag or a branch; a shallow clone has to fetch it first.",
       });

@@ -4,8 +4,10 @@ import {
   aHistory,
   type SimulatedCommit,
 } from "../../../test/support/builders/bisect.ts";
+import { bisectSchema } from "../../../test/support/comparisons.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
+import { renderJson } from "../../report/json.ts";
 import { bisect } from "./bisect.ts";
 
 const { signal } = new AbortController();
@@ -19,7 +21,9 @@ const slowFrom = (first: number, worse = 0.25, count = 64) =>
 async function search(...[history, options]: Parameters<typeof aBisectWorld>) {
   const world = aBisectWorld(history, options);
   const bad = history.at(-1)?.sha ?? "";
-  return { ...(await bisect(world, { ...REQUEST, bad })), world };
+  const found = await bisect(world, { ...REQUEST, bad });
+  bisectSchema.parse(JSON.parse(renderJson(found)));
+  return { ...found, world };
 }
 
 const foundIn = ({ result }: Awaited<ReturnType<typeof search>>) =>
@@ -48,11 +52,20 @@ describe("a search for the commit behind a regression", () => {
     expect(open.steps).toHaveLength(2);
   });
 
-  it("follows the metric that is asked for", async () => {
-    const world = aBisectWorld(aHistory(slowFrom(9)));
-    const { result } = await bisect(world, { ...REQUEST, bad: "c64", metric: "latency-p99" });
-    expect(result).toEqual({ kind: "no-regression", isOpen: true });
-    expect(world.measured.map(({ only }) => only)).toEqual([undefined, undefined]);
+  it("follows the metric that is asked for, which the gate must judge", async () => {
+    const history = aHistory(slowFrom(9));
+    const world = aBisectWorld(history);
+    const asked = { ...REQUEST, bad: "c64", metric: "throughput", series: "go/greet c=10" };
+    expect((await bisect(world, asked)).followed?.metric).toBe("throughput");
+    expect(world.measured[0]?.only).toBe("go/greet c=10");
+    for (const [wanted, name] of [
+      [{ metric: "latency-p99" }, "latency-p99"],
+      [{ series: "go/greet" }, "go/greet"],
+    ] as const) {
+      await expect(bisect(world, { ...REQUEST, bad: "c64", ...wanted })).rejects.toThrow(
+        `c64 could not be compared with good: the gate does not judge ${name}, but go/greet c=10 throughput`,
+      );
+    }
   });
 
   it("skips commits that do not build, with their reason", async () => {

@@ -1,22 +1,10 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Progress } from "../../ports/progress.ts";
 import { BISECT_SCHEMA, type Bisection, short } from "../domain/bisection.ts";
-import { verdictOf, type Wanted, worstOf } from "../domain/followed.ts";
+import { type Wanted, wholeIn } from "../domain/followed.ts";
 import { worseningOf } from "../domain/standing.ts";
-import type { Commits, PairRunner, StepStore } from "../ports.ts";
-import { openJournal, type Shown } from "./journal.ts";
+import type { BisectWorld } from "../ports.ts";
+import { openJournal } from "./journal.ts";
 import { searchIn } from "./search-commits.ts";
-
-/** The world of a search. */
-export interface BisectWorld {
-  readonly commits: Commits;
-  readonly runner: PairRunner;
-  readonly store: StepStore;
-  readonly progress: Progress;
-  /** A clock, in milliseconds. */
-  readonly now: () => number;
-}
 
 /** What is searched for. */
 export interface BisectRequest extends Wanted {
@@ -37,7 +25,7 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const { series, signal } = request;
   const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
   const list = await commits.between(good, bad);
-  const journal = await openJournal({ ...world, signal });
+  const journal = await openJournal(world, signal);
   const bisectionOf = (rest: Pick<Bisection, "result" | "followed" | "whole">): Bisection => ({
     ...{ schema: BISECT_SCHEMA, good, bad, commits: list.length },
     ...rest,
@@ -50,7 +38,9 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   if (first.standing === "open") first = await look();
   if (first.standing === "skipped") {
     const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
-    throw new LoadgateError("measurement", message, { hint: "Name two commits that build." });
+    throw new LoadgateError("measurement", message, {
+      hint: "Name two commits that build and have the series, and a metric with a tolerance.",
+    });
   }
   const { followed, change: whole } = first;
   if (!followed || !whole) {
@@ -60,13 +50,4 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const search = { ...world, journal, followed, good };
   const result = await searchIn(search, { list, target, isPart: false });
   return bisectionOf({ result, followed, whole });
-}
-
-/** Whether anything got worse from GOOD to BAD, and what. */
-function wholeIn(comparison: Comparison, wanted: Wanted): Shown {
-  const worst = worstOf(comparison, wanted);
-  if (worst) return { standing: "bad", ...worst };
-  const verdict = verdictOf(comparison, wanted);
-  const isKnown = verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement";
-  return { standing: isKnown ? "good" : "open", verdict };
 }

@@ -1,42 +1,37 @@
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
-import type { BisectStep, CommitPair } from "../domain/bisection.ts";
-import type { MeasuredPair, PairRequest, PairRunner, StepStore } from "../ports.ts";
-
-/** What a measured pair shows: a step without what every step has. */
-export type Shown = Omit<BisectStep, keyof CommitPair | "durationMs">;
-
-/** The world of a journal. */
-interface JournalWorld {
-  readonly runner: PairRunner;
-  readonly store: StepStore;
-  /** A clock, in milliseconds. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-}
+import type { BisectStep, Shown } from "../domain/bisection.ts";
+import type { BisectWorld, MeasuredPair, PairRequest } from "../ports.ts";
 
 /** The steps of a search. */
-export interface Journal {
-  /** All steps so far. */
-  readonly steps: () => readonly BisectStep[];
-  /**
-   * Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
-   * @param show what the pair shows
-   * @returns a step that is skipped if the pair could not be measured
-   * @throws any error but a LoadgateError, and the signal's reason
-   */
-  readonly take: (
-    request: PairRequest,
-    show: (measured: MeasuredPair) => Shown,
-  ) => Promise<BisectStep>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /** Opens the journal of a search, with what an earlier one measured. */
-export async function openJournal({ runner, store, now, signal }: JournalWorld): Promise<Journal> {
+export async function openJournal({ runner, store, now }: BisectWorld, signal: AbortSignal) {
   const earlier = [...(await store.read())];
   const steps: BisectStep[] = [];
+  const measured = async (request: PairRequest, show: (measured: MeasuredPair) => Shown) => {
+    try {
+      return show(await runner.measure(request, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      // A commit that does not build, start or answer is none that a search can use.
+      if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
+      return { standing: "skipped", reason: withHint(error) } as const;
+    }
+  };
   return {
-    steps: () => steps,
-    take: async (request, show) => {
+    /** All steps so far. */
+    steps: (): readonly BisectStep[] => steps,
+    /**
+     * Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
+     * @param show what the pair shows
+     * @returns a step that is skipped if the pair could not be measured
+     * @throws any error but a LoadgateError, and the signal's reason
+     */
+    take: async (
+      request: PairRequest,
+      show: (measured: MeasuredPair) => Shown,
+    ): Promise<BisectStep> => {
       const { base, head } = request;
       const known = earlier.shift();
       if (known?.base === base && known.head === head) {
@@ -45,26 +40,11 @@ export async function openJournal({ runner, store, now, signal }: JournalWorld):
       }
       earlier.length = 0;
       const beganMs = now();
-      const shown = await measured(() => runner.measure(request, signal), show, signal);
+      const shown = await measured(request, show);
       const step = { base, head, ...shown, durationMs: now() - beganMs };
       steps.push(step);
       await store.write(steps);
       return step;
     },
   };
-}
-
-async function measured(
-  measure: () => Promise<MeasuredPair>,
-  show: (measured: MeasuredPair) => Shown,
-  signal: AbortSignal,
-): Promise<Shown> {
-  try {
-    return show(await measure());
-  } catch (error) {
-    signal.throwIfAborted();
-    // A commit that does not build, start or answer is none that a search can use.
-    if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
-    return { standing: "skipped", reason: withHint(error) };
-  }
 }

@@ -31,10 +31,8 @@ export function positionIn(count: number, known: ReadonlyMap<number, Known>): Po
   const [good, bad] = endsOf(count, known);
   if (bad - good === 1) return { kind: "found", first: bad };
   const inside = [...Array(bad - good - 1).keys()].map((at) => at + good + 1);
-  const [tried, open] = [
-    inside.filter((at) => known.has(at)),
-    inside.filter((at) => !known.has(at)),
-  ];
+  const tried = inside.filter((at) => known.has(at));
+  const open = inside.filter((at) => !known.has(at));
   if (open.length === 0 || tried.length >= MOST_SKIPPED) return { kind: "between", good, bad };
   const gains = open.map((at) => {
     const toSkipped = Math.min(...tried.map((one) => Math.abs(one - at)));
@@ -58,8 +56,7 @@ export function stepsFor(count: number): number {
 
 /** The last good commit before the first bad one. */
 function endsOf(count: number, known: ReadonlyMap<number, Known>): readonly [number, number] {
-  let [good, bad] = [GOOD, count - 1];
-  for (const [at, one] of known) if (one === "bad" && at < bad) bad = at;
-  for (const [at, one] of known) if (one === "good" && at > good && at < bad) good = at;
-  return [good, bad];
+  const those = (wanted: Known) => [...known].flatMap(([at, one]) => (one === wanted ? [at] : []));
+  const bad = Math.min(count - 1, ...those("bad"));
+  return [Math.max(GOOD, ...those("good").filter((at) => at < bad)), bad];
 }

@@ -1,7 +1,8 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { isJudgedElsewhere, type RunFile } from "../../domain/run/file/run-file.ts";
 import { type FunctionCost, type Profile, placeOf } from "../../domain/series/profile.ts";
-import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
+import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { functionTable, MOST_FUNCTIONS, microseconds } from "../../report/function-table.ts";
 import type {
   CommittedPlace,
   InstrumentSection,
@@ -9,9 +10,6 @@ import type {
 } from "../../report/report-input.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { worstSeries } from "../domain/worst-series.ts";
-
-/** Maximum number of functions shown. */
-const MOST_ROWS = 5;
 
 /**
  * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
@@ -43,18 +41,15 @@ const NOT_DONE =
 function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSection {
   const { functions, baseUs, headUs, tree: frames = [] } = profile;
   const none = { columns: [], textColumns: 0, rows: [] };
-  const shown = functions.slice(0, MOST_ROWS);
-  const rows = shown.map(rowOf);
-  const columns = ["function", base, "head", "difference"];
   return {
     title: "Profiled",
     sentences: [sentenceOf(profile, base)],
     table: none,
     caption: "",
     summary: "",
-    causes: { columns, textColumns: 1, rows },
+    causes: functionTable(functions, base),
     causesCaption: "CPU time of a request by function",
-    causePlaces: shown.map((one) => committedPlace(run, one)),
+    causePlaces: functions.slice(0, MOST_FUNCTIONS).map((one) => committedPlace(run, one)),
     ...(frames.length > 0 && { callTree: { baseUs, headUs, frames } }),
   };
 }
@@ -74,24 +69,8 @@ function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, ba
   const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
   const all = formatCount(compared, "function");
   const found = functions.length;
-  const shown = found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : "";
+  const shown = found > MOST_FUNCTIONS ? `, ${MOST_FUNCTIONS} are shown` : "";
   const differ = found === 0 ? "None" : String(found);
   const verb = found === 1 || found === 0 ? "differs" : "differ";
   return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
-}
-
-function rowOf({ name, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
-  const more = headUs - baseUs;
-  const sign = more > 0 ? "+" : "";
-  const named = isChanged ? `${name}\nin a changed file` : name;
-  return [named, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
-}
-
-/** A function that only one arm has may have been renamed, moved or inlined. */
-function seen(us: number): string {
-  return us === 0 ? "not seen" : microseconds(us);
-}
-
-function microseconds(us: number): string {
-  return `${formatNumber(us)} µs`;
 }

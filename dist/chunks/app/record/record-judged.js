@@ -12,7 +12,7 @@ import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { B as endedEarly, F as sidesOf, H as referenceSince, K as findingsIn, N as writeRunFile, R as compareArms, U as armsIn, V as missingShards, W as OF_ANY_RUN, Y as withAddresses, gt as blocksByServer, q as judgeSeries, vt as withAllAnswers, wt as gateFor } from "../../composition/instruments.js";
+import { G as OF_ANY_RUN, H as missingShards, I as sidesOf, J as judgeSeries, P as writeRunFile, Tt as gateFor, U as referenceSince, V as endedEarly, W as armsIn, X as withAddresses, _t as blocksByServer, q as findingsIn, yt as withAllAnswers, z as compareArms } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";

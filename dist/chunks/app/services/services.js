@@ -10,7 +10,7 @@ import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/boun
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { c as measureArms, d as FURTHER_STARTS_MS, f as canStartAgain, l as timeToFollowUpMs, m as onLane } from "../../composition/instruments.js";
+import { f as FURTHER_STARTS_MS, h as onLane, l as measureArms, p as canStartAgain, u as timeToFollowUpMs } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**

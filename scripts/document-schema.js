@@ -1,20 +1,19 @@
-/** The JSON schema of `comparison.json`, from the type of what is written. */
+/** The JSON schemas of `comparison.json` and `bisect.json`, from the types of what is written. */
 import path from "node:path";
 import { generateSchema, programFromConfig } from "typescript-json-schema";
-
-const DOCUMENT = "src/report/comparison-document.ts";
-const TYPE = "ComparisonDocument";
 
 /** @typedef {Record<string, unknown>} Part of a schema. */
 
 /**
  * @param {string} root folder of the project
+ * @param {string} file source of the document's type
+ * @param {string} type its name
  * @returns {Part}
  */
-export function comparisonSchema(root) {
-  const program = programFromConfig(path.join(root, "tsconfig.json"), [path.join(root, DOCUMENT)]);
-  const found = generateSchema(program, TYPE, { required: true, noExtraProps: true });
-  if (!found) throw new Error(`${DOCUMENT}: ${TYPE} has no schema`);
+export function documentSchema(root, file, type) {
+  const program = programFromConfig(path.join(root, "tsconfig.json"), [path.join(root, file)]);
+  const found = generateSchema(program, type, { required: true, noExtraProps: true });
+  if (!found) throw new Error(`${file}: ${type} has no schema`);
   const { definitions = {}, $schema: _, ...document } = /** @type {any} */ (found);
   const named = Object.keys(definitions).filter(nameOf);
   const $defs = sorted(
