@@ -59,13 +59,13 @@ function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSect
   };
 }
 
-/** A function's place in head's commit, or in base's if only that has the function. */
+/** The place of a function or its caller in head's commit, or in base's if only that has the function. */
 function committedPlace(
   { commit, base }: RunFile,
-  { name, headUs, isTracked }: FunctionCost,
+  { name, caller, headUs, isTracked }: FunctionCost,
 ): CommittedPlace | undefined {
   const sha = headUs > 0 ? commit?.sha : base?.sha;
-  const place = isTracked && placeOf(name);
+  const place = placeOf(caller ?? (isTracked ? name : ""));
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
@@ -80,10 +80,15 @@ function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, ba
   return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }
 
-function rowOf({ name, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
+function rowOf({ name, caller, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
   const more = headUs - baseUs;
   const sign = more > 0 ? "+" : "";
-  const named = isChanged ? `${name}\nin a changed file` : name;
+  const notes = [
+    caller === undefined ? [] : `from ${caller}`,
+    isChanged ? "in a changed file" : [],
+  ];
+  const note = notes.flat().join(", ");
+  const named = note === "" ? name : `${name}\n${note}`;
   return [named, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
 }
 
