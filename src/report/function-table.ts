@@ -19,10 +19,15 @@ export function functionTable(
   return { columns: ["function", base, head, "difference"], textColumns: 1, rows };
 }
 
-function rowOf({ name, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
+function rowOf({ name, caller, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
   const more = headUs - baseUs;
   const sign = more > 0 ? "+" : "";
-  const named = isChanged ? `${name}\nin a changed file` : name;
+  const notes = [
+    caller === undefined ? [] : `from ${caller}`,
+    isChanged ? "in a changed file" : [],
+  ];
+  const note = notes.flat().join(", ");
+  const named = note === "" ? name : `${name}\n${note}`;
   return [named, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
 }
 

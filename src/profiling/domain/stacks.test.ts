@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { functionOf } from "./function-name.ts";
 import {
   callerFrame,
+  callersInFiles,
   foldedText,
   frameName,
   meanStacks,
@@ -61,12 +62,12 @@ it.each([
   ["main;answer (a.js:3);sort", "answer (a.js:3)", "answer (a.js)"],
   [
     "answer (a.js:3);map;(anonymous) (a.js:4)",
-    "(anonymous) in answer (a.js:3)",
+    "(anonymous) in answer (a.js:4)",
     "(anonymous) in answer (a.js)",
   ],
   [
     "answer (a.js:3);each (a.js:9);(anonymous) (a.js:4)",
-    "(anonymous) in each (a.js:9)",
+    "(anonymous) in each (a.js:4)",
     "(anonymous) in each (a.js)",
   ],
   ["emit node:events;(anonymous) (a.js:4)", "(anonymous) (a.js:4)", "(anonymous) (a.js)"],
@@ -79,12 +80,18 @@ it.each([
 
 it.each([
   ["main;answer (a.js:3);map;ranked (a.js:7);sort", "answer (a.js:3)"],
-  ["answer (a.js:3);(anonymous) (a.js:4);ranked (a.js:7)", "(anonymous) in answer (a.js:3)"],
+  ["answer (a.js:3);(anonymous) (a.js:4);ranked (a.js:7)", "(anonymous) in answer (a.js:4)"],
   ["main;sort", "main"],
   ["emit node:events;ranked (a.js:7)", "emit node:events"],
   ["ranked (a.js:7);sort", undefined],
 ])("the caller of the function of %s is %s", (stack, frame) => {
   expect(callerFrame(stack)).toBe(frame);
+});
+
+it("the callers of a function are those with a file, the innermost first", () => {
+  const stack = "main;run (a.js:1);emit node:events;(anonymous) (a.js:4);sort (lib/b.js:7);map";
+  expect(callersInFiles(stack)).toEqual(["(anonymous) in run (a.js:4)", "run (a.js:1)"]);
+  expect(callersInFiles("main;sort")).toEqual([]);
 });
 
 describe("the CPU time of what was not sampled", () => {

@@ -1,7 +1,7 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
-import { isInFile } from "./function-name.ts";
+import { frameParts, isInFile } from "./function-name.ts";
 
 /** Samples or costs by stack: the names of its frames from the outermost to the innermost, joined by `;`. */
 export type Stacks = ReadonlyMap<string, number>;
@@ -58,7 +58,18 @@ export function ownFrame(stack: string): string {
   const own = required(frames[ownIndex(frames)], "frame");
   const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith(ANONYMOUS));
   const isNameless = own.startsWith(`${ANONYMOUS} `) && caller !== undefined;
-  return isNameless ? `${ANONYMOUS} in ${caller}` : own;
+  return isNameless
+    ? `${ANONYMOUS} in ${frameParts(caller).name}${own.slice(ANONYMOUS.length)}`
+    : own;
+}
+
+/** The frames with a file that call the {@link ownFrame} of a stack, the innermost first, named in the same way. */
+export function callersInFiles(stack: string): readonly string[] {
+  const frames = stack.split(";");
+  const outer = frames.slice(0, ownIndex(frames));
+  return outer
+    .flatMap((frame, at) => (isInFile(frame) ? ownFrame(outer.slice(0, at + 1).join(";")) : []))
+    .toReversed();
 }
 
 /** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */

@@ -72,6 +72,7 @@ describe("the report of a profile", () => {
       { ...cost("gone (src/old.js:7)", 9, 0), isTracked: true },
       cost("built (dist/out.js:1)", 1, 3),
       { ...cost("read node:net", 1, 2), isTracked: true },
+      { ...cost("sort (lib/c.js:9)", 1, 2), caller: "handler (src/server.js:41)" },
     ];
     const run = aRun({
       commit: { sha: sha.head, dirty: false },
@@ -84,12 +85,14 @@ describe("the report of a profile", () => {
       "gone (src/old.js:7)",
       "built (dist/out.js:1)",
       "read node:net",
+      "sort (lib/c.js:9)\nfrom handler (src/server.js:41)",
     ]);
     expect(section?.causePlaces).toEqual([
       { path: "src/server.js", line: 12, sha: sha.head },
       { path: "src/old.js", line: 7, sha: sha.base },
       undefined,
       undefined,
+      { path: "src/server.js", line: 41, sha: sha.head },
     ]);
     const { commit: _, base: __, ...outside } = run;
     expect(profileView(outside, WORSE).section?.causePlaces?.[0]).toBeUndefined();
@@ -147,8 +150,8 @@ const NAMES = [
 describe.each(NAMES)("%s in the names of functions", (_, hostile) => {
   const name = frameName(hostile);
   const repositoryUrl = "https://github.example/acme/api";
-  const functions = [name, "f (src/a.js:1)"].map((one) => ({
-    ...cost(one, 1, 2),
+  const functions = [name, "f (src/a.js:1)"].map((one, at) => ({
+    ...{ ...cost(one, 1, 2), ...(at === 0 && { caller: name }) },
     ...({ isChanged: true, isTracked: true } as const),
   }));
   const tree = [0, 1, 1].map((depth, at) => ({ ...cost(name, 100, at === 2 ? 0 : 200), depth }));

@@ -54,13 +54,13 @@ function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSect
   };
 }
 
-/** A function's place in head's commit, or in base's if only that has the function. */
+/** The place of a function or its caller in head's commit, or in base's if only that has the function. */
 function committedPlace(
   { commit, base }: RunFile,
-  { name, headUs, isTracked }: FunctionCost,
+  { name, caller, headUs, isTracked }: FunctionCost,
 ): CommittedPlace | undefined {
   const sha = headUs > 0 ? commit?.sha : base?.sha;
-  const place = isTracked && placeOf(name);
+  const place = placeOf(caller ?? (isTracked ? name : ""));
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { anElf } from "../../../../test/support/builders/elf.ts";
 import { goBuildOf } from "./build-info.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "loadgate-go-"));
@@ -24,25 +25,6 @@ function sectionWith(text: string): Buffer {
   return Buffer.concat([head, sized(Buffer.from("go1.26.8")), sized(modules)]);
 }
 
-/** An ELF file of two sections: one, and the names of both. */
-function elfWith(name: string, section: Buffer): Buffer {
-  const names = Buffer.from(`\0${name}\0.shstrtab\0`);
-  const head = Buffer.alloc(64);
-  head.write("\x7fELF\x02\x01", "latin1");
-  head.writeBigUInt64LE(BigInt(64 + section.length + names.length), 40);
-  head.writeUInt16LE(2, 60);
-  head.writeUInt16LE(1, 62);
-  const table = Buffer.alloc(128);
-  const place = (index: number, nameAt: number, offset: number, size: number) => {
-    table.writeUInt32LE(nameAt, index * 64);
-    table.writeBigUInt64LE(BigInt(offset), index * 64 + 24);
-    table.writeBigUInt64LE(BigInt(size), index * 64 + 32);
-  };
-  place(0, 1, 64, section.length);
-  place(1, name.length + 2, 64 + section.length, names.length);
-  return Buffer.concat([head, section, names, table]);
-}
-
 async function buildIn(content: Buffer) {
   const file = path.join(folder, "program");
   writeFileSync(file, content);
@@ -63,7 +45,7 @@ describe("the build information of a program", () => {
       "build\t-trimpath=true",
       "",
     ].join("\n");
-    expect(await buildIn(elfWith(".go.buildinfo", sectionWith(text)))).toEqual({
+    expect(await buildIn(anElf({ [".go.buildinfo"]: { content: sectionWith(text) } }))).toEqual({
       main: "example.com/app/cmd/server",
       modules: new Map([
         ["example.com/app", true],
@@ -78,20 +60,20 @@ describe("the build information of a program", () => {
   it("may lack the modules", async () => {
     const section = sectionWith("");
     section.writeUInt8(0, 15);
-    expect(await buildIn(elfWith(".go.buildinfo", section))).toEqual({
+    expect(await buildIn(anElf({ [".go.buildinfo"]: { content: section } }))).toEqual({
       main: "",
       modules: new Map(),
     });
   });
 
   it("is missing in other programs", async () => {
-    const good = elfWith(".go.buildinfo", sectionWith("path\tx"));
+    const good = anElf({ [".go.buildinfo"]: { content: sectionWith("path\tx") } });
     const large = Buffer.from(good);
     large.writeBigUInt64LE(2n ** 60n, large.length - 128 + 32);
     const others = [
-      elfWith(".go.buildinfx", sectionWith("path\tx")),
-      elfWith(".go.buildinfo", Buffer.alloc(64)),
-      elfWith(".go.buildinfo", sectionWith("path\tx").subarray(0, 32)),
+      anElf({ [".go.buildinfx"]: { content: sectionWith("path\tx") } }),
+      anElf({ [".go.buildinfo"]: { content: Buffer.alloc(64) } }),
+      anElf({ [".go.buildinfo"]: { content: sectionWith("path\tx").subarray(0, 32) } }),
       good.subarray(0, -1),
       large,
       Buffer.from("#!/bin/sh\n"),

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { withSections } from "../sections.ts";
 
 /** What the Go toolchain wrote into a program about its build. */
 export interface GoBuild {
@@ -12,12 +12,7 @@ export interface GoBuild {
 const SECTION = ".go.buildinfo";
 const MAGIC = Buffer.from("\xff Go buildinf:", "latin1");
 
-/** Sizes and positions in 64-bit ELF files, in bytes. */
-const HEAD_BYTES = 64;
-const SECTION_BYTES = 64;
-
-/** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
-const MOST_SECTIONS = 10_000;
+/** Far more than the build information of a program. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The texts begin here if the flag is set, as Go writes them since 1.18. */
@@ -34,55 +29,10 @@ const MARK_BYTES = 16;
  * @returns undefined if it is no such program or cannot be read
  */
 export async function goBuildOf(file: string): Promise<GoBuild | undefined> {
-  const handle = await open(file).catch(() => undefined);
-  if (!handle) return undefined;
-  try {
-    const info = await sectionOf(handle, SECTION);
+  return await withSections(file, async ({ read }) => {
+    const info = await read(SECTION, MOST_BYTES);
     return info?.subarray(0, MAGIC.length).equals(MAGIC) ? buildIn(info) : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** @throws Error if the file is no ELF */
-async function sectionOf(handle: FileHandle, wanted: string): Promise<Buffer | undefined> {
-  const head = await bytesAt(handle, 0, HEAD_BYTES);
-  const is64BitLittleEndian = head.subarray(0, 6).equals(Buffer.from("\x7fELF\x02\x01", "latin1"));
-  if (!is64BitLittleEndian) return undefined;
-  const count = Math.min(MOST_SECTIONS, head.readUInt16LE(60));
-  const table = await bytesAt(handle, Number(head.readBigUInt64LE(40)), count * SECTION_BYTES);
-  const read = async (index: number) => {
-    const { offset, size } = placeOf(table, index);
-    return await bytesAt(handle, offset, size);
-  };
-  const names = await read(head.readUInt16LE(62));
-  for (let index = 0; index < count; index += 1) {
-    const { name } = placeOf(table, index);
-    if (names.toString("latin1", name, name + wanted.length + 1) === `${wanted}\0`) {
-      return await read(index);
-    }
-  }
-  return undefined;
-}
-
-/** Where a section begins in the file, its length, and where its name begins. */
-function placeOf(table: Buffer, index: number) {
-  const at = index * SECTION_BYTES;
-  return {
-    name: table.readUInt32LE(at),
-    offset: Number(table.readBigUInt64LE(at + 24)),
-    size: Number(table.readBigUInt64LE(at + 32)),
-  };
-}
-
-/** @throws Error if there are fewer, or too many are wanted */
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  if (length > MOST_BYTES) throw new Error("too long");
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new Error("too short");
-  return buffer;
+  });
 }
 
 /** Without the modules if another version of Go wrote them in another way. */

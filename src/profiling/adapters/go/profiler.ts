@@ -1,16 +1,14 @@
-import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import path from "node:path";
+import { readFileSync, realpathSync } from "node:fs";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { openLine } from "../../../adapters/http/line.ts";
 import { HAS_PROC } from "../../../adapters/process/process-table.ts";
-import { beginningOf } from "../../../adapters/system/file-beginning.ts";
 import { withoutControls } from "../../../domain/shared/control-characters.ts";
 import { attempt, messageOf } from "../../../domain/shared/error.ts";
 import type { Stacks } from "../../domain/stacks.ts";
 import type { LoadedServer, Profiler, ProfilerDiagnosis } from "../../port.ts";
 import { withCpuTime } from "../cpu-time.ts";
-import { goBuildOf } from "./build-info.ts";
+import { goProgramOf } from "./program.ts";
 import { type GoProgram, goStacks } from "./stacks.ts";
 
 /** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
@@ -29,7 +27,6 @@ const ANSWER_MS = 10_000;
 /** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
 const MOST_BYTES = 1024 * 1024;
 const MOST_UNCOMPRESSED = 4 * 1024 * 1024;
-const MOST_MODULE_FILE = 64 * 1024;
 
 /** Maximum length of a reason that a program gives. */
 const MOST_REASON = 200;
@@ -76,12 +73,12 @@ async function programOf(
 ): Promise<(GoProgram & { readonly pid: number }) | undefined> {
   let shown: Buffer | undefined;
   for (const pid of server.processes()) {
-    const build = await goBuildOf(`/proc/${pid}/exe`);
-    if (!build) continue;
+    const program = await goProgramOf(pid, root);
+    if (!program) continue;
     shown ??= await argumentsShown(server, signal);
     const own = attempt(() => readFileSync(`/proc/${pid}/cmdline`));
     if (!own || !withoutEnd(own).equals(shown)) continue;
-    return { ...build, pid, root, folders: await moduleFolders(pid, root) };
+    return { ...program, pid };
   }
   return undefined;
 }
@@ -96,28 +93,6 @@ async function argumentsShown({ url }: LoadedServer, signal: AbortSignal): Promi
 /** Arguments without what ends the last of them, which only the system writes. */
 function withoutEnd(args: Buffer): Buffer {
   return args.at(-1) === 0 ? args.subarray(0, -1) : args;
-}
-
-/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
-async function moduleFolders(pid: number, root: string): Promise<ReadonlyMap<string, string>> {
-  const folders = new Map<string, string>();
-  for (const link of ["exe", "cwd"]) {
-    let folder = attempt(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
-    while (folder === root || folder.startsWith(`${root}/`)) {
-      const module = await moduleIn(path.join(folder, "go.mod"));
-      if (module !== undefined) folders.set(module, path.relative(root, folder));
-      folder = path.dirname(folder);
-    }
-  }
-  return folders;
-}
-
-/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
-async function moduleIn(file: string): Promise<string | undefined> {
-  if (!attempt(() => statSync(file).isFile())) return undefined;
-  const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
-  const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
-  return module;
 }
 
 /**

@@ -44,59 +44,48 @@ export function goStacks(bytes: Buffer, program: GoProgram): Stacks {
   const stacks = new Map<string, number>();
   let left = MOST_FRAMES;
   for (const { stack, count } of samples) {
-    const frames: Frame[] = [];
+    const frames: string[] = [];
     for (const id of stack) {
       const inlined = locations.get(id) ?? [];
       left -= inlined.length;
       if (left < 0) throw new Error("it has too many frames");
       frames.push(...inlined.map(frameOf));
     }
-    const text = stackText(frames);
+    const text = goStack(frames.toReversed());
     if (text !== undefined) stacks.set(text, (stacks.get(text) ?? 0) + count);
   }
   return stacks;
 }
 
-/** A frame, and the full name of its function. */
-interface Frame {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Makes the frame of each function once. */
 function framesOf(program: GoProgram) {
-  const made = new Map<PprofFunction, Frame>();
-  return (one: PprofFunction): Frame => {
-    const known = made.get(one);
-    if (known) return known;
-    const frame = { name: one.name, text: frameText(one, program) };
+  const made = new Map<PprofFunction, string>();
+  return (one: PprofFunction): string => {
+    const frame = made.get(one) ?? goFrame(one, program);
     made.set(one, frame);
     return frame;
   };
 }
 
 /**
- * @param frames the innermost first
+ * The text of a stack.
+ * @param frames of {@link goFrame}, the outermost first
  * @returns undefined for what is no work of the program
  */
-function stackText(frames: readonly Frame[]): string | undefined {
-  if (frames.length === 0 || frames.some(({ name }) => PROFILING.test(name))) return undefined;
-  if (frames.some(({ name }) => COLLECTING.has(name))) return COLLECTOR;
-  if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
-  return frames
-    .map(({ text }) => text)
-    .toReversed()
-    .join(";");
+export function goStack(frames: readonly string[]): string | undefined {
+  if (frames.length === 0 || frames.some((frame) => PROFILING.test(frame))) return undefined;
+  if (frames.some((frame) => COLLECTING.has(frame))) return COLLECTOR;
+  if (frames.every((frame) => OF_RUNTIME.test(frame))) return SCHEDULER;
+  return frames.join(";");
 }
 
 /** The end of a package's path if its module has a major version: its name is what precedes it. */
 const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
 
 /** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
-function frameText({ name: fullName, file, line }: PprofFunction, program: GoProgram): string {
+export function goFrame({ name: fullName, file, line }: PprofFunction, program: GoProgram): string {
   const name = withoutTypes(fullName);
-  const isNamed = file !== "" && file !== GENERATED;
-  const found = isNamed ? fileOf(packageOf(name), file, program) : undefined;
+  const found = file === GENERATED ? undefined : fileOf(packageOf(name), file, program);
   if (found === undefined) return frameName(name);
   const place = frameName(found).replaceAll(/[()]/g, "_");
   const plain = name.replace(MAJOR_VERSION, "");
@@ -132,6 +121,7 @@ const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
  * Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it.
  * Files of a downloaded module are named by their package, which has no version.
+ * @param file the package stands for an empty one
  * @returns undefined for the standard library
  */
 function fileOf(importPath: string, file: string, program: GoProgram): string | undefined {
@@ -140,12 +130,13 @@ function fileOf(importPath: string, file: string, program: GoProgram): string | 
   if (inside !== undefined) return inside;
   const fullPath = importPath === MAIN ? program.main : importPath;
   const module = moduleOf(fullPath, modules);
+  const isPackage = module !== undefined || OF_DOMAIN.test(importPath);
+  if (file === "") return isPackage || importPath === MAIN ? fullPath || MAIN : undefined;
   const base = path.posix.basename(file);
   if (module !== undefined && modules.get(module) === true) {
     const below = fullPath.slice(module.length + 1);
     return path.posix.join(folders.get(module) ?? "", below, base);
   }
-  const isPackage = module !== undefined || OF_DOMAIN.test(importPath);
   if (isPackage) return path.posix.join(fullPath, base);
   return importPath === MAIN ? base : undefined;
 }

@@ -28,18 +28,13 @@ export function libraryFrame(symbol: string, module: string): string {
  */
 export function ownFrame(symbol: string, file: string, line = 0): string {
   const place = line > 0 ? `:${line}` : "";
-  // In Go, the file says which folder a package is in.
-  const name = file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol;
-  return `${frameName(functionName(name))} (${fileText(file)}${place})`;
+  return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
 }
 
 /** Parentheses would hide where the file begins. */
 function fileText(file: string): string {
   return frameName(file).replaceAll(/[()]/g, "_");
 }
-
-/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
-const GO_FOLDERS = /^[^[(]*\//;
 
 /** Functions of the standard library of C++. */
 const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
@@ -64,30 +59,13 @@ const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
 /** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
 const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
 
-/** A package of Go outside the standard library: its path begins with a domain. */
-const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
-
 /**
  * Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
- * that are linked into it, as far as their names tell: in Go, packages of the standard library have no domain; in Rust,
- * its crates are known, and functions without a crate are the allocator's and the like; elsewhere, all is that is not the
- * standard library of C++.
+ * that are linked into it, as far as their names tell: in Rust, its crates are known, and functions without a crate are the
+ * allocator's and the like; elsewhere, all is that is not the standard library of C++.
  * @param symbols of its functions that were seen
  */
-export function ownSymbols({
-  isGo,
-  symbols,
-}: {
-  readonly isGo: boolean;
-  readonly symbols: readonly string[];
-}): (symbol: string) => boolean {
-  if (isGo) {
-    return (symbol) => {
-      // The arguments of a generic function may name other packages.
-      const name = symbol.replace(/\[.*$/, "");
-      return name.startsWith("main.") || OF_DOMAIN.test(name);
-    };
-  }
+export function ownSymbols(symbols: readonly string[]): (symbol: string) => boolean {
   if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
     return (symbol) =>
       [CRATE, CRATE_OF_TRAIT].some((form) => {
@@ -98,31 +76,24 @@ export function ownSymbols({
   return (symbol) => !OF_CPP_LIBRARY.test(symbol);
 }
 
-/** Where package managers keep sources: crates by registry or by commit, and Go's modules, also with `-trimpath`. */
+/** Where Cargo keeps the sources of crates, by registry or by commit. */
 const PACKAGES = [
   /\/registry\/src\/[^/]+\/(.+)$/,
   /\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/,
-  /^(?:.*\/pkg\/mod\/)?([^/@.]+\.[^/@]+\/[^@]*@v.+)$/,
 ];
 
 /** Systems have no longer paths; debug information could. */
 const MOST_PATH = 4096;
 
-/** Go's own library, where the toolchain is a module. */
-const GO_TOOLCHAIN = "golang.org/toolchain@";
-
 /**
- * The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`, `github.com/a/b@v1.2.0/c.go`.
+ * The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`.
  * @param file as a compiler was given it
  * @returns undefined for other files, such as those of a standard library
  */
 export function packageFile(file: string): string | undefined {
   if (file.length > MOST_PATH) return undefined;
   const found = PACKAGES.map((form) => form.exec(file)?.[1]).find((one) => one !== undefined);
-  if (found === undefined || found.startsWith(GO_TOOLCHAIN)) return undefined;
-  return found
-    .replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/")
-    .replaceAll(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return found?.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/");
 }
 
 /**

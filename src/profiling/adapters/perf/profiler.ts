@@ -8,7 +8,8 @@ import { runFolder } from "../../../adapters/process/run-folder.ts";
 import { present } from "../../../domain/shared/present.ts";
 import { sumOf } from "../../../domain/shared/sum-of.ts";
 import type { LoadedServer, Profiled, Profiler, ProfilerDiagnosis } from "../../port.ts";
-import { binaryAt, mappingsOf, programsOf } from "./binaries.ts";
+import { goNamesOf } from "../go/program.ts";
+import { mappingsOf, programsOf } from "./binaries.ts";
 import { createLineFinder, type LineFinder } from "./lines.ts";
 import { failureOf, startRecording } from "./recording.ts";
 import { perfSamples } from "./script.ts";
@@ -67,8 +68,11 @@ async function profiled<Result>(
 ): Promise<Profiled<Result>> {
   if ((await versionOf(run)) === undefined) throw new Error(NOT_INSTALLED);
   const pids = server.processes();
-  const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
-  const recording = await startRecording({ ...run, pids, isWithFramePointers }, run.signal);
+  const go = await goNamesOf(pids, root);
+  const recording = await startRecording(
+    { ...run, pids, isWithFramePointers: go.size > 0 },
+    run.signal,
+  );
   const kernelMsBefore = kernelMsOf(pids);
   let result: Result;
   let programs: readonly string[];
@@ -84,7 +88,7 @@ async function profiled<Result>(
   }
   const samples = perfSamples(await scriptOf(run, recording.file));
   const stacks = await namedStacks(samples, {
-    ...{ root, programs, mappings },
+    ...{ root, programs, mappings, go },
     find: (file, addresses) => find(file, addresses, run),
   });
   // Where perf is not permitted to see the kernel.

@@ -1,29 +1,16 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { anElf } from "../../../../test/support/builders/elf.ts";
 import { enterFolder } from "../../../../test/support/working-folder.ts";
-import { binaryAt, linkedAddress } from "./binaries.ts";
+import type { NameOfGo } from "../go/program.ts";
+import { linkedAddress } from "./binaries.ts";
 import { placedIn } from "./lines.ts";
 import { perfSamples } from "./script.ts";
 import { namedStacks } from "./stacks.ts";
 
-/** Headers of an ELF file whose bytes from 0x1000 on were linked for addresses from 0x401000 on. */
-function elf(isGo = false): Buffer {
-  const bytes = Buffer.alloc(512);
-  bytes.write("\x7fELF\x02\x01", "latin1");
-  bytes.writeBigUInt64LE(64n, 32);
-  bytes.writeUInt16LE(2, 56);
-  const header = (at: number, type: number, [offset, address, size]: readonly bigint[]) => {
-    bytes.writeUInt32LE(type, at);
-    bytes.writeBigUInt64LE(offset ?? 0n, at + 8);
-    bytes.writeBigUInt64LE(address ?? 0n, at + 16);
-    bytes.writeBigUInt64LE(size ?? 0n, at + 32);
-  };
-  header(64, 1, [0x1000n, 0x401000n, 0x1000n]);
-  header(120, 4, [256n, 0n, 64n]);
-  if (isGo) bytes.write("\x04\0\0\0\x20\0\0\0\x04\0\0\0Go\0\0", 256, "latin1");
-  return bytes;
-}
+/** A program whose code begins at byte 64 and was linked for addresses from 0x401000 on. */
+const PROGRAM = anElf({ ".text": { content: Buffer.alloc(0x1000), address: 0x401000 } });
 
 const SOURCE = "fn ranked() {\n    sort();\n}\n";
 let root = "";
@@ -32,41 +19,22 @@ let server = "";
 beforeEach(() => {
   root = enterFolder({ "src/main.rs": SOURCE });
   server = path.join(root, "server");
-  writeFileSync(server, elf());
-  writeFileSync(path.join(root, "go-server"), elf(true));
+  writeFileSync(server, PROGRAM);
 });
 
-describe("a program's file", () => {
-  it("says which address an instruction was linked for", () => {
-    const binary = binaryAt(server);
-    if (!binary) throw new Error("not read");
-    expect(binary.isGo).toBe(false);
-    const mappings = [{ start: 0x7000_1000, end: 0x7000_2000, offset: 0x1000, file: server }];
-    expect(linkedAddress(0x7000_1234, binary, mappings)).toBe(0x401234);
-    expect(linkedAddress(0x1234, binary, mappings)).toBe(0x401234);
-    expect(linkedAddress(0x5000, binary, mappings)).toBeUndefined();
-  });
-
-  it("says whether Go made it", () => {
-    expect(binaryAt(path.join(root, "go-server"))?.isGo).toBe(true);
-  });
-
-  it("may be anything else", () => {
-    expect(binaryAt(path.join(root, "src/main.rs"))).toBeUndefined();
-    expect(binaryAt(path.join(root, "missing"))).toBeUndefined();
-    const broken = path.join(root, "broken");
-    const bytes = elf();
-    bytes.writeBigUInt64LE(2n ** 63n, 32);
-    writeFileSync(broken, bytes);
-    expect(binaryAt(broken)).toBeUndefined();
-  });
+it("an instruction was linked for the address that its place in the file says", () => {
+  const text = { address: 0x401000, offset: 0x1000, size: 0x1000 };
+  const mappings = [{ start: 0x7000_1000, end: 0x7000_2000, offset: 0x1000, file: server }];
+  expect(linkedAddress(0x7000_1234, text, mappings)).toBe(0x401234);
+  expect(linkedAddress(0x1234, text, mappings)).toBe(0x401234);
 });
 
 describe("samples of perf", () => {
   /** @param placed output of addr2line */
-  const stacksOf = async (text: string, placed = "", asked: number[] = []) => {
+  const stacksOf = async (text: string, placed = "", asked: number[] = [], go?: NameOfGo) => {
     const stacks = await namedStacks(perfSamples(text.replaceAll("SERVER", server)), {
       ...{ root, programs: [server], mappings: [] },
+      go: new Map(go && [[server, go]]),
       find: async (_file, addresses) => {
         asked.push(...addresses);
         return placedIn(placed.replaceAll("ROOT", root));
@@ -77,26 +45,26 @@ describe("samples of perf", () => {
 
   it("name the functions that were inlined, with the lines at which they begin", async () => {
     const asked: number[] = [];
-    const placed = `0x401233\ncore::map\n/rustc/map.rs:4\nranked\nROOT/src/main.rs:2\nmain\n/std.rs:1\n`;
+    const placed = `0x4021f3\ncore::map\n/rustc/map.rs:4\nranked\nROOT/src/main.rs:2\nmain\n/std.rs:1\n`;
     const text =
       "\t  1300 core::sort (SERVER)\n\t  1234 main::{{closure}} (SERVER)\n\t 99 start (/lib/libc.so.6)\n";
     expect(await stacksOf(text, placed, asked)).toEqual({
       "start libc.so.6;main server;ranked (src/main.rs:1);core::sort server": 1,
     });
     // Addresses of callers are those of the next instruction.
-    expect(asked).toEqual([0x401233, 0x401300]);
+    expect(asked).toEqual([0x4021f3, 0x4022c0]);
   });
 
   it("name a dependency's functions by the file of their package", async () => {
     const crate = path.join(root, "../../registry/src/index-1/sorts-1.0.2/src/lib.rs");
-    const placed = `0x401233\ncore::map\n/rustc/map.rs:4\nsorted\n${crate}:2\nmain\nROOT/src/main.rs:2\n`;
+    const placed = `0x4021f3\ncore::map\n/rustc/map.rs:4\nsorted\n${crate}:2\nmain\nROOT/src/main.rs:2\n`;
     expect(await stacksOf("\t  1233 main (SERVER)\n", placed)).toEqual({
       "main (src/main.rs);sorted (sorts-1.0.2/src/lib.rs)": 1,
     });
   });
 
   it("are named by symbol if only the standard library has debug information", async () => {
-    const placed = "0x401233\ncore::map\n/rustc/map.rs:4\n";
+    const placed = "0x4021f3\ncore::map\n/rustc/map.rs:4\n";
     const text = "\t  1233 core::map (SERVER)\n\t  1300 serde::parsed (SERVER)\n";
     expect(await stacksOf(text, placed)).toEqual({ "serde::parsed (server);core::map server": 1 });
   });
@@ -121,6 +89,20 @@ describe("samples of perf", () => {
     await expect(stacksOf(stripped)).rejects.toThrow("its program has no symbols");
     const some = `${stripped}\n\t1240 ranked (SERVER)\n`;
     expect(await stacksOf(some)).toEqual({ "unknown server": 1, "ranked (server)": 1 });
+  });
+
+  it("have the names of Go's own profiler in Go, with or without symbols", async () => {
+    const name: NameOfGo = (symbol, address) =>
+      symbol ?? (address === 0x4021f3 ? "main.ranked (main.go:12)" : undefined);
+    const text =
+      "\t  1300 sort.Slice (SERVER)\n\t  1234 [unknown] (SERVER)\n\t  1300 net/http.serve (SERVER)\n";
+    expect(await stacksOf(text, "", [], name)).toEqual({
+      "net/http.serve;main.ranked (main.go:12);sort.Slice": 1,
+    });
+    const collecting = "\t 1300 runtime.mark (SERVER)\n\t 1400 runtime.gcBgMarkWorker (SERVER)\n";
+    expect(await stacksOf(collecting, "", [], name)).toEqual({ "(garbage collector)": 1 });
+    const stripped = "\t1300 [unknown] (SERVER)\n";
+    await expect(stacksOf(stripped, "", [], name)).rejects.toThrow("no symbols");
   });
 
   it("may have hostile names", async () => {

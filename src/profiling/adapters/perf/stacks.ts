@@ -1,8 +1,11 @@
 import path from "node:path";
 import { isWithin } from "../../../domain/run/file/same-program.ts";
 import type { Stacks } from "../../domain/stacks.ts";
+import type { NameOfGo } from "../go/program.ts";
+import { goStack } from "../go/stacks.ts";
+import { type Place, withSections } from "../sections.ts";
 import { sourceText } from "../source-text.ts";
-import { type Binary, binaryAt, linkedAddress, type Mapping } from "./binaries.ts";
+import { linkedAddress, type Mapping } from "./binaries.ts";
 import type { Placed, PlacedFunction } from "./lines.ts";
 import { firstLineOf, libraryFrame, ownFrame, ownSymbols, packageFile } from "./names.ts";
 import { type PerfFrame, perfFrames, UNKNOWN } from "./script.ts";
@@ -14,6 +17,8 @@ export interface NamingContext {
   /** Paths of the programs that its processes run. */
   readonly programs: readonly string[];
   readonly mappings: readonly Mapping[];
+  /** Those of them in Go, by path. */
+  readonly go: ReadonlyMap<string, NameOfGo>;
   /** Finds the functions at linked addresses of a program. */
   readonly find: (file: string, addresses: readonly number[]) => Promise<Placed>;
 }
@@ -55,7 +60,8 @@ export async function namedStacks(
     }
     if (isOfProgram) seen += count;
     if (isOfProgram && isUnknown) unknown += count;
-    const stack = names.join(";") || "unknown";
+    const isGo = frames.some(({ module }) => context.go.has(module));
+    const stack = (isGo ? goStack(names) : names.join(";")) || "unknown";
     stacks.set(stack, (stacks.get(stack) ?? 0) + count);
   }
   if (unknown > seen * MOST_UNKNOWN) {
@@ -67,12 +73,16 @@ export async function namedStacks(
 }
 
 /** A program of the server: what it runs, and libraries in its tree. */
-interface Program extends Binary {
+interface Program {
+  /** The section of its code. */
+  readonly text: Place;
   readonly file: string;
   readonly mappings: readonly Mapping[];
   /** Whether a symbol without lines is the server's own, or a dependency's. */
   readonly isOwn: (symbol: string) => boolean;
   readonly placed: Placed;
+  /** Names its functions if it is in Go. */
+  readonly nameOfGo?: NameOfGo | undefined;
   /** True if it has debug information that names files of the tree or of dependencies. */
   readonly hasLines: boolean;
 }
@@ -80,20 +90,26 @@ interface Program extends Binary {
 /** The server's programs among the modules of some frames, by module. */
 async function placePrograms(
   frames: readonly PerfFrame[],
-  { root, programs, mappings, find }: NamingContext,
+  { root, programs, mappings, go, find }: NamingContext,
 ): Promise<ReadonlyMap<string, Program>> {
   const found = new Map<string, Program>();
   for (const file of new Set(frames.map(({ module }) => module))) {
     const isInTree = isWithin(file, root);
-    const binary = isInTree || programs.includes(file) ? binaryAt(file) : undefined;
-    if (!binary) continue;
+    const isOfServer = isInTree || programs.includes(file);
+    const text = isOfServer
+      ? await withSections(file, async ({ placeOf }) => placeOf(".text"))
+      : undefined;
+    if (!text) continue;
     const own = mappings.filter((one) => one.file === file);
     const seen = frames.filter(({ module }) => module === file);
     const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
-    const isOwn = isInTree ? ownSymbols({ isGo: binary.isGo, symbols }) : () => false;
+    const isOwn = isInTree ? ownSymbols(symbols) : () => false;
     const none = { placed: new Map(), hasLines: false };
-    const program: Program = { ...binary, ...none, file, mappings: own, isOwn };
-    const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
+    const nameOfGo = go.get(file);
+    const program: Program = { ...none, text, file, mappings: own, isOwn, nameOfGo };
+    found.set(file, program);
+    if (nameOfGo) continue;
+    const addresses = seen.map((frame) => addressOf(frame, program));
     const placed = await find(file, [...new Set(addresses)]);
     const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== undefined);
     found.set(file, { ...program, placed, hasLines });
@@ -101,17 +117,19 @@ async function placePrograms(
   return found;
 }
 
-function addressOf(frame: PerfFrame, program: Program): number | undefined {
-  const address = linkedAddress(frame.address, program, program.mappings);
-  return address === undefined ? undefined : address - (frame.isCaller ? 1 : 0);
+function addressOf(frame: PerfFrame, { text, mappings }: Program): number {
+  return linkedAddress(frame.address, text, mappings) - (frame.isCaller ? 1 : 0);
 }
 
 function placedAt(frame: PerfFrame, program: Program): readonly PlacedFunction[] {
-  return program.placed.get(addressOf(frame, program) ?? Number.NaN) ?? [];
+  return program.placed.get(addressOf(frame, program)) ?? [];
 }
 
 function isSymbol(frame: PerfFrame, program: Program): boolean {
-  return frame.symbol !== UNKNOWN || placedAt(frame, program).length > 0;
+  if (frame.symbol !== UNKNOWN) return true;
+  const { nameOfGo } = program;
+  if (nameOfGo) return nameOfGo(undefined, addressOf(frame, program)) !== undefined;
+  return placedAt(frame, program).length > 0;
 }
 
 /** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
@@ -150,6 +168,10 @@ function namesOf(
   // What is outside of all modules is what remains of a broken stack.
   if (module === UNKNOWN) return [];
   if (!program) return [libraryFrame(symbol === UNKNOWN ? "unknown" : symbol, module)];
+  if (program.nameOfGo) {
+    const known = symbol === UNKNOWN ? undefined : symbol;
+    return [program.nameOfGo(known, addressOf(frame, program)) ?? "unknown"];
+  }
   const functions = placedAt(frame, program).toReversed();
   const [outermost] = functions;
   const name = symbol === UNKNOWN ? (outermost?.name ?? "unknown") : symbol;
@@ -159,15 +181,13 @@ function namesOf(
   });
   // Of the standard library's functions that were inlined, the outermost says enough.
   const isOutermostOwn = own[0]?.one === outermost && outermost !== undefined;
-  const outer = isOutermostOwn ? [] : [symbolFrame(name, program, outermost)];
+  const outer = isOutermostOwn ? [] : [symbolFrame(name, program)];
   return [...outer, ...own.map(({ text }) => text)];
 }
 
 /** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
-function symbolFrame(name: string, program: Program, placed: PlacedFunction | undefined): string {
-  const { file, hasLines, isGo } = program;
-  // With -trimpath, Go leaves out the folders of files.
-  const isUnplaced = !hasLines || (isGo && placed?.file?.startsWith("/") === false);
-  const isOwn = isUnplaced && name !== "unknown" && program.isOwn(name);
+function symbolFrame(name: string, program: Program): string {
+  const { file, hasLines, isOwn: isOwnSymbol } = program;
+  const isOwn = !hasLines && name !== "unknown" && isOwnSymbol(name);
   return isOwn ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
 }
