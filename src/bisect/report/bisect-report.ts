@@ -42,9 +42,9 @@ function tablesOf({ result, steps, followed }: Bisection): readonly FigureTable[
   const functions = (result.kind === "found" && result.functions) || [];
   const metric = followed ? anyMetric(followed.metric).label : "change";
   const rows = steps.map(({ head, base, change, standing, durationMs }) => [
-    ...[short(head), short(base), change ? changeText(change) : "–"],
-    ...[standing === "part" ? "in part" : standing, formatDuration(durationMs)],
+    ...[short(head), standing === "part" ? "in part" : standing],
+    ...[change ? changeText(change) : "–", short(base), formatDuration(durationMs)],
   ]);
-  const columns = ["commit", "against", metric, "is", "time"];
+  const columns = ["commit", "is", metric, "against", "time"];
   return [functionTable(functions, "parent", "commit"), { columns, textColumns: 2, rows }];
 }

@@ -36,12 +36,14 @@ export function detailsOf({ result, whole, good, bad, commits, steps }: Bisectio
   const reasons =
     result.kind === "between"
       ? result.reasons
-      : steps.flatMap(({ head, reason }) => (reason ? [`${short(head)}: ${reason}`] : []));
+      : steps.flatMap(({ head, reason }) =>
+          reason ? [`${short(head)} was skipped: ${reason}`] : [],
+        );
   const files =
     result.kind === "found"
       ? [`It changes ${formatSome(result.files, ", ", MOST_FILES) || "no file"}`]
       : [];
-  const all = whole ? [`${short(bad)} against ${short(good)}: ${changeText(whole)}`] : [];
+  const all = whole ? [`From ${short(good)} to ${short(bad)}: ${changeText(whole)}`] : [];
   const time = formatDuration(sumOf(steps, ({ durationMs }) => durationMs));
   const effort = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${time}`;
   return [...files, ...reasons, ...all, effort].map((one) => asSentence(clean(one)));
@@ -53,7 +55,7 @@ export function nextText({ result, followed }: Bisection): string | undefined {
     const { sha, parents } = result.commit;
     const base = short(required(parents[0], "parent"));
     const only = shellWord(required(followed, "series").series);
-    return `Next: \`git show ${short(sha)}\`; with that mended, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
+    return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
   }
   const longer = "a longer `--budget-per-step` decides more";
   if (result.kind === "between") {
