@@ -5,6 +5,7 @@ import { BISECT_SCHEMA, type Bisection, short } from "../domain/bisection.ts";
 import { verdictOf, type Wanted, worstOf } from "../domain/followed.ts";
 import { worseningOf } from "../domain/standing.ts";
 import type { Commits, PairRunner, StepStore } from "../ports.ts";
+import { notComparedText } from "../report/bisect-words.ts";
 import { openJournal, type Shown } from "./journal.ts";
 import { searchIn } from "./search-commits.ts";
 
@@ -29,8 +30,8 @@ export interface BisectRequest extends Wanted {
 /**
  * Finds the commit that made a metric worse: measures commits between GOOD and BAD against GOOD, and the one that is
  * found against its parent.
- * @throws LoadgateError `usage` if a commit is unknown, `measurement` if BAD cannot be compared with GOOD, and the
- * signal's reason; every step so far is stored then
+ * @throws LoadgateError `usage` if a commit is unknown, any if BAD cannot be compared with GOOD, and the signal's
+ * reason; every step so far is stored then
  */
 export async function bisect(world: BisectWorld, request: BisectRequest): Promise<Bisection> {
   const { commits, progress } = world;
@@ -45,13 +46,10 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   });
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
   const pair = { base: good, head: bad, only: series };
-  const look = () => journal.take(pair, ({ comparison }) => wholeIn(comparison, request));
+  const look = () =>
+    journal.take(pair, ({ comparison }) => wholeIn(comparison, request), { isNeeded: true });
   let first = await look();
   if (first.standing === "open") first = await look();
-  if (first.standing === "skipped") {
-    const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
-    throw new LoadgateError("measurement", message, { hint: "Name two commits that build." });
-  }
   const { followed, change: whole } = first;
   if (!followed || !whole) {
     return bisectionOf({ result: { kind: "no-regression", isOpen: first.standing === "open" } });
@@ -64,9 +62,13 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
 
 /** Whether anything got worse from GOOD to BAD, and what. */
 function wholeIn(comparison: Comparison, wanted: Wanted): Shown {
+  const verdict = verdictOf(comparison, wanted);
+  if (verdict === "new") {
+    const hint = "Name two commits that build and answer, and what the gate has a tolerance for.";
+    throw new LoadgateError("measurement", notComparedText(comparison), { hint });
+  }
   const worst = worstOf(comparison, wanted);
   if (worst) return { standing: "bad", ...worst };
-  const verdict = verdictOf(comparison, wanted);
   const isKnown = verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement";
   return { standing: isKnown ? "good" : "open", verdict };
 }

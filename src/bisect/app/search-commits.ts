@@ -11,6 +11,7 @@ import { changeIn } from "../domain/followed.ts";
 import { type Known, positionIn, stepsFor } from "../domain/search.ts";
 import { type Standing, standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
 import type { Commits } from "../ports.ts";
+import { notComparedText } from "../report/bisect-words.ts";
 import type { Journal } from "./journal.ts";
 
 /** A search for the commit behind a metric that got worse. */
@@ -123,12 +124,12 @@ async function decide(
   pair: CommitPair,
   { target, steps, explains = false }: Deciding,
 ): Promise<Decided> {
-  const request = { ...pair, only: followed.series, explains };
+  const request = { ...pair, only: followed.series, mayLack: true, explains };
   let decided: Decided = { standing: "open", reason: "" };
   for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
     const step = await journal.take(request, ({ comparison, profile }) => {
       const found = changeIn(comparison, followed);
-      if (!found) return { standing: "skipped", reason: `${followed.metric} was not compared` };
+      if (!found) return { standing: "skipped", reason: notComparedText(comparison) };
       const worsening = worseningOf(followed.metric, found.change);
       const functions = explains ? profile?.functions : undefined;
       const standing = standingOf(target, worsening, steps);

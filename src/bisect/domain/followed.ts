@@ -32,7 +32,7 @@ export function worstOf(comparison: Comparison, wanted: Wanted): Compared | unde
   return worst;
 }
 
-/** The most important verdict of what a search may follow. */
+/** The most important verdict of what a search may follow; `new` if nothing was compared. */
 export function verdictOf(comparison: Comparison, wanted: Wanted): Verdict {
   return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
 }
@@ -66,7 +66,7 @@ function comparedIn({ series, servers = [] }: Comparison, wanted: Wanted): reado
 
 function comparedOf(followed: Followed, of: MetricComparison): Compared | undefined {
   const { verdict, changePercent, lowPercent, highPercent } = of;
-  if (verdict === undefined) return undefined;
+  if (verdict === undefined || verdict === "new" || verdict === "removed") return undefined;
   const hasChange = changePercent !== undefined && lowPercent !== undefined;
   const change =
     hasChange && highPercent !== undefined ? { changePercent, lowPercent, highPercent } : undefined;

@@ -1,7 +1,10 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { causeOf } from "../../domain/evidence/failed-under-load.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
 import { changeText } from "../../report/view-tables.ts";
+import { lossText } from "../../report/words/reasons.ts";
 import { type Bisection, type BisectResult, type BisectStep, short } from "../domain/bisection.ts";
 
 /** The answer of a search in one sentence, without what follows from it. */
@@ -54,6 +57,17 @@ function filesText(files: readonly string[]): string {
   const left = files.length - MOST_FILES;
   const shown = files.slice(0, MOST_FILES).join(", ");
   return `${shown || "no file"}${left > 0 ? ` and ${left} more` : ""}`;
+}
+
+/** Why a commit was not compared with its base. */
+export function notComparedText({ lost: [loss] = [] }: Comparison): string {
+  return `not compared: ${loss ? lossText(causeOf(loss)) : "the gate has no tolerance for it, or only one commit has it"}`;
+}
+
+/** A step in one sentence, for progress. */
+export function stepText(step: BisectStep): string {
+  const why = step.change ? changeText(step.change) : step.reason;
+  return `${short(step.head)} is ${standingText(step)}${why ? `: ${why}` : ""}`;
 }
 
 /** All steps as a table. */
