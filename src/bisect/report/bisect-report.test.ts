@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
 import { expectHarmless } from "../../../test/support/harmless.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
 import { nodesOf, parseMarkdown } from "../../../test/support/markdown.ts";
 import { renderJson } from "../../report/json.ts";
 import { BISECT_SCHEMA, type Bisection, type BisectResult } from "../domain/bisection.ts";
 import { bisectMarkdown, bisectText } from "./bisect-report.ts";
-import { planText } from "./bisect-words.ts";
+import { notComparedText, planText, stepText } from "./bisect-words.ts";
 
 const CHANGE = { changePercent: -24, lowPercent: -26.1, highPercent: -22 };
 const COMMIT = {
@@ -116,6 +121,27 @@ describe("the report of a search", () => {
     const [step] = aBisection(FOUND).steps;
     const steps = step ? [{ ...step, standing: "part" } as const] : [];
     expect(told(FOUND, { steps })).toMatch(/^dddddddddd {2}in part {2}−24/m);
+  });
+
+  it("has a line for each step", () => {
+    expect(aBisection(FOUND).steps.map(stepText)).toEqual([
+      "dddddddddd is bad: −24.0 % (−26.1 … −22.0 %)",
+      "cccccccccc is skipped: api: its build failed",
+    ]);
+    expect(stepText({ base: "a", head: "b", standing: "open", durationMs: 1 })).toBe("b is open");
+  });
+
+  it("says why nothing was compared", () => {
+    const loss = { kind: "lost-base", reason: "api: its build failed" } as const;
+    expect(notComparedText(aComparison({ lost: [loss] }), {})).toMatchInlineSnapshot(`"not compared: api: its build failed"`);
+    const series = [aSeriesComparison({ metrics: { throughput: aMetric() } })];
+    const wanted = { series: "go/greet c=1", metric: "latency-p99" };
+    expect(notComparedText(aComparison({ series }), wanted)).toBe(
+      "the gate does not judge go/greet c=1 latency-p99, but go/greet c=10 throughput",
+    );
+    expect(notComparedText(aComparison({ series: [] }), { metric: "rss" })).toBe(
+      "the gate does not judge rss, but nothing that both commits have",
+    );
   });
 
   it("says before a search what it takes", () => {
