@@ -133,7 +133,9 @@ describe("the report of a search", () => {
 
   it("says why nothing was compared", () => {
     const loss = { kind: "lost-base", reason: "api: its build failed" } as const;
-    expect(notComparedText(aComparison({ lost: [loss] }), {})).toMatchInlineSnapshot(`"not compared: api: its build failed"`);
+    expect(notComparedText(aComparison({ lost: [loss] }), {})).toMatchInlineSnapshot(
+      `"not compared: api: its build failed"`,
+    );
     const series = [aSeriesComparison({ metrics: { throughput: aMetric() } })];
     const wanted = { series: "go/greet c=1", metric: "latency-p99" };
     expect(notComparedText(aComparison({ series }), wanted)).toBe(
