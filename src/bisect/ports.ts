@@ -30,8 +30,10 @@ export interface MeasuredPair {
 
 /** How a pair is measured. */
 export interface PairRequest extends CommitPair {
-  /** A series' or server's name; everything is measured if absent. */
+  /** A series' or server's name; if absent, everything that GOOD's configuration has is compared. */
   readonly only?: string | undefined;
+  /** GOOD has it, and head's configuration may not: all series of its server are measured then. */
+  readonly mayLack?: boolean;
   /** True if what got slower is to be profiled. */
   readonly explains?: boolean;
 }

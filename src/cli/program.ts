@@ -159,8 +159,7 @@ const addBisect: AddCommand = (program, actionOf) =>
 Examples:
   loadgate bisect --dry-run v1.4.0 main
   loadgate bisect v1.4.0 main --series 'api/greet c=8' --metric throughput
-${EXIT_CODES}
-           of bisect: 3 also if the search does not decide which commit it is`,
+${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./bisect.ts")).bisect));
 

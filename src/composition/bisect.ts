@@ -8,6 +8,8 @@ import { type CommitTree, takeCommitTree } from "../bisect/adapters/commit-tree.
 import { createCommits } from "../bisect/adapters/commits.ts";
 import { createStepFile, STEP_FILE } from "../bisect/adapters/step-file.ts";
 import type { PairRequest, PairRunner } from "../bisect/ports.ts";
+import { type LoadedConfig, readConfig } from "../config/load.ts";
+import { namesOfScenarios } from "../domain/bounds/bounds.ts";
 import { gatedRun } from "../domain/evidence/gated-run.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
@@ -29,9 +31,13 @@ export interface BisectOptions {
 /** Names and arguments that identify a search. */
 type SearchId = readonly unknown[];
 
-/** Puts the real adapters behind the ports of a search. */
+/**
+ * Puts the real adapters behind the ports of a search.
+ * @throws LoadgateError `usage` if the configuration cannot be read
+ */
 export function createBisectWorld(options: BisectOptions) {
   const { environment, progress, config, out } = options;
+  readConfig(config);
   const folder = path.dirname(realpathSync(config));
   const output = createOutputFolder(out);
   return {
@@ -45,14 +51,26 @@ export function createBisectWorld(options: BisectOptions) {
   };
 }
 
+/** Names of a configuration's series and servers. */
+function namesIn(config: LoadedConfig | undefined): readonly string[] {
+  return namesOfScenarios(config?.scenarios ?? []);
+}
+
 /** Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's. */
 function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
   const { config, out, budgetMs, environment, progress } = options;
   const inside = path.relative(tree.root, realpathSync(config));
+  const configAt = async (sha: string, signal: AbortSignal) => {
+    await tree.moveTo(sha, signal);
+    return loadForRequests(path.join(tree.folder, inside), environment);
+  };
   return {
-    measure: async ({ base, head, only, explains = false }: PairRequest, signal) => {
-      await tree.moveTo(head, signal);
-      const loaded = loadForRequests(path.join(tree.folder, inside), environment);
+    measure: async ({ base, head, only, mayLack, explains = false }: PairRequest, signal) => {
+      // What GOOD lacks cannot be followed through the commits.
+      const names =
+        only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
+      const loaded = await configAt(head, signal);
+      const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(
         loaded,
@@ -61,7 +79,7 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
           budgetMs,
           seed: `${base}${head}`,
           bases: [{ ref: base, isNamed: true }],
-          only,
+          only: isLacking ? only.split("/", 1)[0] : only,
         },
       );
       const instruments = explains ? world.instruments : [];
@@ -77,7 +95,12 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
         request,
         explains ? judge : undefined,
       );
-      return { comparison: judge(run), profile: run.profile };
+      const comparison = judge(run);
+      const series = comparison.series.filter(({ name }) => names.includes(name));
+      return {
+        comparison: names.length > 0 ? { ...comparison, series } : comparison,
+        profile: run.profile,
+      };
     },
     remove: async () => tree.remove(),
   };

@@ -29,8 +29,10 @@ test("the commit that made a server slower is found, beside one that does not st
   }
   const found = await project.loadgate(["bisect", "HEAD~5", "HEAD", "--budget-per-step", "1m"]);
   expect(found.code, found.stdout + found.stderr).toBe(0);
-  expect(found.stdout).toMatch(/^[0-9a-f]{10} \(change 5\) made api\/\S+ c=\d+ .* worse: /);
-  expect(found.stdout).toMatch(/work \(server\.mjs:\d+\): about \+/);
+  expect(found.stdout).toMatch(
+    /^[0-9a-f]{10} \(change 5\) of [0-9-]{10} made api\/\S+ c=\d+ .* worse: /,
+  );
+  expect(found.stdout).toMatch(/work \(server\.mjs:\d+\) .* about \+/);
   expect(project.json("loadgate-bisect/bisect.json")).toMatchObject({
     schema: "loadgate/bisect/1",
     commits: 5,

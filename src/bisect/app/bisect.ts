@@ -1,8 +1,10 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { BISECT_SCHEMA, type Bisection, short } from "../domain/bisection.ts";
+import { BISECT_SCHEMA, type Bisection, type Shown, short } from "../domain/bisection.ts";
 import { type Wanted, wholeIn } from "../domain/followed.ts";
 import { worseningOf } from "../domain/standing.ts";
 import type { BisectWorld } from "../ports.ts";
+import { notComparedText } from "../report/bisect-words.ts";
 import { openJournal } from "./journal.ts";
 import { searchIn } from "./search-commits.ts";
 
@@ -17,8 +19,8 @@ export interface BisectRequest extends Wanted {
 /**
  * Finds the commit that made a metric worse: measures commits between GOOD and BAD against GOOD, and the one that is
  * found against its parent.
- * @throws LoadgateError `usage` if a commit is unknown, `measurement` if BAD cannot be compared with GOOD, and the
- * signal's reason; every step so far is stored then
+ * @throws LoadgateError `usage` if a commit is unknown, any if BAD cannot be compared with GOOD, and the signal's
+ * reason; every step so far is stored then
  */
 export async function bisect(world: BisectWorld, request: BisectRequest): Promise<Bisection> {
   const { commits, progress } = world;
@@ -33,15 +35,10 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   });
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
   const pair = { base: good, head: bad, only: series };
-  const look = () => journal.take(pair, ({ comparison }) => wholeIn(comparison, request));
+  const look = () =>
+    journal.take(pair, ({ comparison }) => shownBy(comparison, request), { isNeeded: true });
   let first = await look();
   if (first.standing === "open") first = await look();
-  if (first.standing === "skipped") {
-    const message = `${short(bad)} could not be compared with ${short(good)}: ${first.reason}`;
-    throw new LoadgateError("measurement", message, {
-      hint: "Name two commits that build and have the series, and a metric with a tolerance.",
-    });
-  }
   const { followed, change: whole } = first;
   if (!followed || !whole) {
     return bisectionOf({ result: { kind: "no-regression", isOpen: first.standing === "open" } });
@@ -50,4 +47,11 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const search = { ...world, journal, followed, good };
   const result = await searchIn(search, { list, target, isPart: false });
   return bisectionOf({ result, followed, whole });
+}
+
+function shownBy(comparison: Comparison, wanted: Wanted): Shown {
+  const whole = wholeIn(comparison, wanted);
+  if (whole) return whole;
+  const hint = "Name two commits that build and answer, and what the gate has a tolerance for.";
+  throw new LoadgateError("measurement", notComparedText(comparison, wanted), { hint });
 }

@@ -1,23 +1,20 @@
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import type { BisectStep, Shown } from "../domain/bisection.ts";
 import type { BisectWorld, MeasuredPair, PairRequest } from "../ports.ts";
+import { stepText } from "../report/bisect-words.ts";
 
 /** The steps of a search. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /** Opens the journal of a search, with what an earlier one measured. */
-export async function openJournal({ runner, store, now }: BisectWorld, signal: AbortSignal) {
+export async function openJournal(world: BisectWorld, signal: AbortSignal) {
+  const { runner, store, progress, now } = world;
   const earlier = [...(await store.read())];
   const steps: BisectStep[] = [];
-  const measured = async (request: PairRequest, show: (measured: MeasuredPair) => Shown) => {
-    try {
-      return show(await runner.measure(request, signal));
-    } catch (error) {
-      signal.throwIfAborted();
-      // A commit that does not build, start or answer is none that a search can use.
-      if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
-      return { standing: "skipped", reason: withHint(error) } as const;
-    }
+  const add = (step: BisectStep) => {
+    steps.push(step);
+    progress.note(stepText(step));
+    return step;
   };
   return {
     /** All steps so far. */
@@ -26,23 +23,29 @@ export async function openJournal({ runner, store, now }: BisectWorld, signal: A
      * Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
      * @param show what the pair shows
      * @returns a step that is skipped if the pair could not be measured
-     * @throws any error but a LoadgateError, and the signal's reason
+     * @throws any error but a LoadgateError, the signal's reason, and any error at all if the pair is needed
      */
     take: async (
       request: PairRequest,
       show: (measured: MeasuredPair) => Shown,
+      { isNeeded = false } = {},
     ): Promise<BisectStep> => {
       const { base, head } = request;
       const known = earlier.shift();
-      if (known?.base === base && known.head === head) {
-        steps.push(known);
-        return known;
-      }
+      if (known?.base === base && known.head === head) return add(known);
       earlier.length = 0;
       const beganMs = now();
-      const shown = await measured(request, show);
-      const step = { base, head, ...shown, durationMs: now() - beganMs };
-      steps.push(step);
+      let shown: Shown;
+      try {
+        shown = show(await runner.measure(request, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        // A commit that does not build, start or answer is none that a search can use.
+        const canSkip = error instanceof LoadgateError && error.kind !== "publishing";
+        if (isNeeded || !canSkip) throw error;
+        shown = { standing: "skipped", reason: withHint(error) };
+      }
+      const step = add({ base, head, ...shown, durationMs: now() - beganMs });
       await store.write(steps);
       return step;
     },

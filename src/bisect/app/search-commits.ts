@@ -12,6 +12,7 @@ import { comparedIn } from "../domain/followed.ts";
 import { type Known, positionIn, stepsFor } from "../domain/search.ts";
 import { standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
 import type { BisectWorld, PairRequest } from "../ports.ts";
+import { notComparedText } from "../report/bisect-words.ts";
 import type { Journal } from "./journal.ts";
 
 /** A search for the commit behind a metric that got worse. */
@@ -109,10 +110,10 @@ async function decide(
   steps = 1,
 ): Promise<BisectStep> {
   const measure = () =>
-    journal.take({ ...pair, only: followed.series }, ({ comparison, profile }) => {
+    journal.take({ ...pair, only: followed.series, mayLack: true }, ({ comparison, profile }) => {
       const [{ change, verdict } = {}] = comparedIn(comparison, followed);
       if (!change || !verdict)
-        return { standing: "skipped", reason: `${followed.metric} was not compared` };
+        return { standing: "skipped", reason: notComparedText(comparison, followed) };
       const standing = standingOf(target, worseningOf(followed.metric, change), steps);
       return { standing, change, verdict, ...(profile && { functions: profile.functions }) };
     });

@@ -2,7 +2,6 @@ import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { ChangePercents } from "../../domain/evidence/change.ts";
 import { metricEntries } from "../../domain/findings/metric-entries.ts";
 import { type Verdict, worstVerdict } from "../../domain/findings/verdict.ts";
-import { formatSome } from "../../domain/shared/format.ts";
 import type { Followed, Shown } from "./bisection.ts";
 import { worseningOf } from "./standing.ts";
 
@@ -30,7 +29,7 @@ export function comparedIn(
     metricEntries<Followed["metric"]>(metrics).flatMap(([metric, of]) => {
       const { verdict, changePercent, lowPercent, highPercent } = of;
       const isWanted = (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
-      if (!isWanted || verdict === undefined || verdict === "new") return [];
+      if (!isWanted || verdict === undefined || NOT_COMPARED.includes(verdict)) return [];
       const compared = { followed: { series: name, metric }, verdict };
       if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
         return [compared];
@@ -39,17 +38,13 @@ export function comparedIn(
   );
 }
 
-/** Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain. */
-export function wholeIn(comparison: Comparison, wanted: Wanted): Shown {
+/**
+ * Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain.
+ * @returns undefined if nothing of what is wanted was compared
+ */
+export function wholeIn(comparison: Comparison, wanted: Wanted): Shown | undefined {
   const compared = comparedIn(comparison, wanted);
-  if (compared.length === 0) {
-    const judged = comparedIn(comparison, {}).map(({ followed }) => nameOf(followed));
-    const names = formatSome(judged, ", ", MOST_NAMES) || "nothing";
-    return {
-      standing: "skipped",
-      reason: `the gate does not judge ${nameOf(wanted)}, but ${names}`,
-    };
-  }
+  if (compared.length === 0) return undefined;
   const [worst] = compared
     .flatMap(({ change, ...one }) =>
       change && one.verdict === "regression" ? [{ ...one, change }] : [],
@@ -60,14 +55,10 @@ export function wholeIn(comparison: Comparison, wanted: Wanted): Shown {
   return { standing: DECIDED.includes(verdict) ? "good" : "open", verdict };
 }
 
+/** Verdicts of what only one commit has. */
+const NOT_COMPARED: readonly Verdict[] = ["new", "removed"];
+
 const DECIDED: readonly Verdict[] = ["unchanged", "no-worse", "improvement"];
-
-/** Most names in a sentence. */
-const MOST_NAMES = 20;
-
-function nameOf({ series = "", metric = "" }: Wanted): string {
-  return `${series} ${metric}`.trim();
-}
 
 function certainOf({ followed, change }: Required<Compared>): number {
   return worseningOf(followed.metric, change).low;

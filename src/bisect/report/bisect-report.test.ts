@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
 import { expectHarmless } from "../../../test/support/harmless.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
 import { nodesOf, parseMarkdown } from "../../../test/support/markdown.ts";
 import { renderJson } from "../../report/json.ts";
 import { BISECT_SCHEMA, type Bisection, type BisectResult } from "../domain/bisection.ts";
 import { bisectMarkdown, bisectText } from "./bisect-report.ts";
-import { planText } from "./bisect-words.ts";
+import { notComparedText, planText, stepText } from "./bisect-words.ts";
 
 const CHANGE = { changePercent: -24, lowPercent: -26.1, highPercent: -22 };
 const COMMIT = {
@@ -53,19 +58,19 @@ describe("the report of a search", () => {
       "cccccccccc (sort *everything* <b>) of 2026-05-01 made go/greet c=10 throughput worse: −24.0 % (−26.1 … −22.0 %) against its parent.
 
       It changes f0.go, f1.go, f2.go, f3.go, f4.go, f5.go, f6.go, f7.go, f8.go, f9.go and 2 more.
-      cccccccccc: api: its build failed.
-      dddddddddd against aaaaaaaaaa: −24.0 % (−26.1 … −22.0 %).
+      cccccccccc was skipped: api: its build failed.
+      From aaaaaaaaaa to dddddddddd: −24.0 % (−26.1 … −22.0 %).
       64 commits, 2 measurements in 2 min 10 s.
 
       function                             parent    commit      difference
       ranked (a.go:3)  in a changed file  10.0 µs   40.2 µs  about +30.2 µs
       less (a.go:9)                       12.0 µs  not seen  about −12.0 µs
 
-      commit      against                    throughput       is        time
-      dddddddddd  aaaaaaaaaa  −24.0 % (−26.1 … −22.0 %)      bad  2 min 05 s
-      cccccccccc  aaaaaaaaaa                          –  skipped         5 s
+      commit      is                      throughput     against        time
+      dddddddddd  bad      −24.0 % (−26.1 … −22.0 %)  aaaaaaaaaa  2 min 05 s
+      cccccccccc  skipped                          –  aaaaaaaaaa         5 s
 
-      Next: \`git show cccccccccc\`; with that mended, \`loadgate run --base bbbbbbbbbb --only 'go/greet c=10'\` shows whether it helped.
+      Next: \`git show cccccccccc\`; after a fix, \`loadgate run --base bbbbbbbbbb --only 'go/greet c=10'\` shows whether it helped.
       "
     `);
     const part = told({ ...FOUND, isPart: true });
@@ -81,12 +86,12 @@ describe("the report of a search", () => {
       "go/greet c=10 throughput got worse after bbbbbbbbbb, up to dddddddddd: which commit did it is not decided.
 
       cccc: its build failed.
-      dddddddddd against aaaaaaaaaa: −24.0 % (−26.1 … −22.0 %).
+      From aaaaaaaaaa to dddddddddd: −24.0 % (−26.1 … −22.0 %).
       64 commits, 2 measurements in 2 min 10 s.
 
-      commit      against                    throughput       is        time
-      dddddddddd  aaaaaaaaaa  −24.0 % (−26.1 … −22.0 %)      bad  2 min 05 s
-      cccccccccc  aaaaaaaaaa                          –  skipped         5 s
+      commit      is                      throughput     against        time
+      dddddddddd  bad      −24.0 % (−26.1 … −22.0 %)  aaaaaaaaaa  2 min 05 s
+      cccccccccc  skipped                          –  aaaaaaaaaa         5 s
 
       Next: \`git log --oneline bbbbbbbbbb..dddddddddd\` lists the commits; a longer \`--budget-per-step\` decides more of those that build.
       "
@@ -115,7 +120,30 @@ describe("the report of a search", () => {
   it("marks a commit that has a part of the regression", () => {
     const [step] = aBisection(FOUND).steps;
     const steps = step ? [{ ...step, standing: "part" } as const] : [];
-    expect(told(FOUND, { steps })).toMatch(/ in part {2}2 min 05 s$/m);
+    expect(told(FOUND, { steps })).toMatch(/^dddddddddd {2}in part {2}−24/m);
+  });
+
+  it("has a line for each step", () => {
+    expect(aBisection(FOUND).steps.map(stepText)).toEqual([
+      "dddddddddd is bad: −24.0 % (−26.1 … −22.0 %)",
+      "cccccccccc is skipped: api: its build failed",
+    ]);
+    expect(stepText({ base: "a", head: "b", standing: "open", durationMs: 1 })).toBe("b is open");
+  });
+
+  it("says why nothing was compared", () => {
+    const loss = { kind: "lost-base", reason: "api: its build failed" } as const;
+    expect(notComparedText(aComparison({ lost: [loss] }), {})).toMatchInlineSnapshot(
+      `"not compared: api: its build failed"`,
+    );
+    const series = [aSeriesComparison({ metrics: { throughput: aMetric() } })];
+    const wanted = { series: "go/greet c=1", metric: "latency-p99" };
+    expect(notComparedText(aComparison({ series }), wanted)).toBe(
+      "the gate does not judge go/greet c=1 latency-p99, but go/greet c=10 throughput",
+    );
+    expect(notComparedText(aComparison({ series: [] }), { metric: "rss" })).toBe(
+      "the gate does not judge rss, but nothing that both commits have",
+    );
   });
 
   it("says before a search what it takes", () => {

@@ -5,7 +5,7 @@ import { functionTable } from "../../report/function-table.ts";
 import { escapeMarkdown, escapeSentence } from "../../report/markdown/escape.ts";
 import { changeText } from "../../report/view-tables.ts";
 import { type Bisection, short } from "../domain/bisection.ts";
-import { answerText, detailsOf, nextText } from "./bisect-words.ts";
+import { answerText, detailsOf, nextText, standingText } from "./bisect-words.ts";
 
 /**
  * A search as text for a terminal.
@@ -42,9 +42,9 @@ function tablesOf({ result, steps, followed }: Bisection): readonly FigureTable[
   const functions = (result.kind === "found" && result.functions) || [];
   const metric = followed ? anyMetric(followed.metric).label : "change";
   const rows = steps.map(({ head, base, change, standing, durationMs }) => [
-    ...[short(head), short(base), change ? changeText(change) : "–"],
-    ...[standing === "part" ? "in part" : standing, formatDuration(durationMs)],
+    ...[short(head), standingText(standing)],
+    ...[change ? changeText(change) : "–", short(base), formatDuration(durationMs)],
   ]);
-  const columns = ["commit", "against", metric, "is", "time"];
+  const columns = ["commit", "is", metric, "against", "time"];
   return [functionTable(functions, "parent", "commit"), { columns, textColumns: 2, rows }];
 }

@@ -1,3 +1,5 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { causeOf } from "../../domain/evidence/failed-under-load.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { asSentence } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration, formatSome } from "../../domain/shared/format.ts";
@@ -6,8 +8,13 @@ import { shellWord } from "../../domain/shared/shell-word.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { clean } from "../../report/bounds.ts";
 import { changeText } from "../../report/view-tables.ts";
-import { type Bisection, short } from "../domain/bisection.ts";
+import { lossText } from "../../report/words/reasons.ts";
+import { type Bisection, type BisectStep, short } from "../domain/bisection.ts";
+import { comparedIn, type Wanted } from "../domain/followed.ts";
 import { stepsFor } from "../domain/search.ts";
+
+/** Maximum number of series and metrics named. */
+const MOST_NAMES = 20;
 
 /** Maximum number of files named. */
 const MOST_FILES = 10;
@@ -36,15 +43,39 @@ export function detailsOf({ result, whole, good, bad, commits, steps }: Bisectio
   const reasons =
     result.kind === "between"
       ? result.reasons
-      : steps.flatMap(({ head, reason }) => (reason ? [`${short(head)}: ${reason}`] : []));
+      : steps.flatMap(({ head, reason }) =>
+          reason ? [`${short(head)} was skipped: ${reason}`] : [],
+        );
   const files =
     result.kind === "found"
       ? [`It changes ${formatSome(result.files, ", ", MOST_FILES) || "no file"}`]
       : [];
-  const all = whole ? [`${short(bad)} against ${short(good)}: ${changeText(whole)}`] : [];
+  const all = whole ? [`From ${short(good)} to ${short(bad)}: ${changeText(whole)}`] : [];
   const time = formatDuration(sumOf(steps, ({ durationMs }) => durationMs));
   const effort = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${time}`;
   return [...files, ...reasons, ...all, effort].map((one) => asSentence(clean(one)));
+}
+
+/** Why a commit was not compared with its base: it could not be, or the gate judges none of what is wanted. */
+export function notComparedText(comparison: Comparison, { series = "", metric = "" }: Wanted) {
+  const [loss] = comparison.lost ?? [];
+  if (loss) return `not compared: ${lossText(causeOf(loss))}`;
+  const judged = comparedIn(comparison, {}).map(
+    ({ followed: one }) => `${one.series} ${one.metric}`,
+  );
+  const names = formatSome(judged, ", ", MOST_NAMES) || "nothing that both commits have";
+  return `the gate does not judge ${`${series} ${metric}`.trim()}, but ${names}`;
+}
+
+/** A step in one sentence, for progress. */
+export function stepText({ head, standing, change, reason }: BisectStep): string {
+  const why = change ? changeText(change) : reason;
+  return clean(`${short(head)} is ${standingText(standing)}${why ? `: ${why}` : ""}`);
+}
+
+/** A standing as one word or two. */
+export function standingText(standing: BisectStep["standing"]): string {
+  return standing === "part" ? "in part" : standing;
 }
 
 /** What to do next, with commands between backticks; nothing if nothing got worse. */
@@ -53,7 +84,7 @@ export function nextText({ result, followed }: Bisection): string | undefined {
     const { sha, parents } = result.commit;
     const base = short(required(parents[0], "parent"));
     const only = shellWord(required(followed, "series").series);
-    return `Next: \`git show ${short(sha)}\`; with that mended, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
+    return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
   }
   const longer = "a longer `--budget-per-step` decides more";
   if (result.kind === "between") {
