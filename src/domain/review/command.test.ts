@@ -9,9 +9,12 @@ it.each([
   expect(commandIn(comment, "accept")).toBeUndefined();
 });
 
-it.each(["", "loadgate: accept a/b why", "loadgate: bisection", "loadgate: bisect-all", "/loadgate"])(
-  "finds no such command in %j",
-  (comment) => {
-    expect(commandIn(comment, "bisect")).toBeUndefined();
-  },
-);
+it.each([
+  "",
+  "loadgate: accept a/b why",
+  "loadgate: bisection",
+  "loadgate: bisect-all",
+  "/loadgate",
+])("finds no such command in %j", (comment) => {
+  expect(commandIn(comment, "bisect")).toBeUndefined();
+});
