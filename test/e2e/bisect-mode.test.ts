@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { beforeAll, describe, expect } from "vitest";
 import { commentEvent } from "../support/github/events.ts";
 import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
@@ -127,7 +126,6 @@ describe("what cannot be searched", () => {
     const unknown = await run("0123456789abcdef0123456789abcdef01234567");
     expect(unknown.code).toBe(2);
     expect(unknown.stdout).toMatch(/::error .*is no commit of this repository/);
-    rmSync(project.path(".git/shallow"), { force: true });
     project.write(".git/shallow", `${commits.slow}\n`);
     const shallow = await run(commits.bad);
     expect(shallow.code).toBe(2);

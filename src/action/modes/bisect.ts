@@ -104,19 +104,16 @@ function refusal(why: string, hint: string): LoadgateError {
 
 /** Searches, and shows the answer in the job. */
 async function searched(step: MainStep, { good, bad, series, metric }: Asked) {
-  const { config, environment, inputs, progress, signal } = step;
+  const { environment, inputs, progress, signal } = step;
+  const { file: config } = step.config;
   if (good === undefined || bad === undefined) {
-    throw refusal(
-      "the inputs good and bad are missing",
-      "Name two commits, the older one in good.",
-    );
+    const hint = "Name two commits, the older one in good.";
+    throw refusal("the inputs good and bad are missing", hint);
   }
   const budgetMs = typeof inputs.budget === "number" ? inputs.budget : BUDGET_MS;
-  const { file: configFile } = config;
-  await toRunner("state", () => core.saveState(FOLDER_STATE, path.dirname(configFile)));
-  const world = createBisectWorld({
-    ...{ config: configFile, out: inputs.out, budgetMs, environment, progress },
-  });
+  await toRunner("state", () => core.saveState(FOLDER_STATE, path.dirname(config)));
+  const { out } = inputs;
+  const world = createBisectWorld({ config, out, budgetMs, environment, progress });
   const ended = await runBisect(world, { good, bad, series, metric, signal, isClean: true });
   progress.end();
   const { answer: text, bisection, code, file, markdown } = ended;
