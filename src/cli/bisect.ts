@@ -85,5 +85,5 @@ function mustBeMetric(metric: string | undefined): void {
 function planText(count: number, budgetMs: number): string {
   const measured = stepsFor(count) + 2;
   const time = formatDuration(measured * budgetMs);
-  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")}, ${time} at most, and builds; a step that stays open is measured once more\n`;
+  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
 }

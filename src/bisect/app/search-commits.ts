@@ -2,6 +2,7 @@ import { required } from "../../domain/shared/required.ts";
 import type { Progress } from "../../ports/progress.ts";
 import {
   type BisectResult,
+  type BisectStep,
   type CommitFacts,
   type CommitPair,
   type Followed,
@@ -9,7 +10,7 @@ import {
 } from "../domain/bisection.ts";
 import { changeIn } from "../domain/followed.ts";
 import { type Known, positionIn, stepsFor } from "../domain/search.ts";
-import { type Standing, standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
+import { standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
 import type { Commits } from "../ports.ts";
 import { notComparedText } from "../report/bisect-words.ts";
 import type { Journal } from "./journal.ts";
@@ -34,14 +35,6 @@ interface Hunt {
   readonly isPart: boolean;
 }
 
-/** A measurement that is decided, or given up after a second try. */
-interface Decided {
-  readonly standing: Standing | "skipped";
-  /** Of a regression, by the gate's tolerance. */
-  readonly regression?: Worsening;
-  readonly reason: string;
-}
-
 /**
  * Searches commits by halves. A merge is searched along the commits that it brought.
  * @throws as the journal does
@@ -62,15 +55,17 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
     const commit = required(list[next], "commit");
     search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
     const pair = { base: search.good, head: commit.sha };
-    const { standing, regression, reason } = await decide(search, pair, { target, steps });
-    if (standing === "part" && regression) {
+    const step = await decide(search, pair, { target, steps });
+    const { standing, change, verdict } = step;
+    if (standing === "part" && change && verdict === "regression") {
+      const part = worseningOf(search.followed.metric, change);
       const before = list.slice(good + 1, next + 1);
-      return await searchIn(search, { list: before, target: regression, isPart: true });
+      return await searchIn(search, { list: before, target: part, isPart: true });
     }
     if (standing === "good" || standing === "bad") known.set(next, standing);
     else {
       known.set(next, "skipped");
-      reasons.push(`${nameOf(commit)}: ${reason}`);
+      reasons.push(`${nameOf(commit)}: ${reasonOf(step)}`);
     }
   }
 }
@@ -89,16 +84,16 @@ async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectRe
     search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
     const merged = await decide(search, { base: search.good, head: tip.sha }, { target, steps: 1 });
     if (merged.standing === "bad") return await searchIn(search, { ...hunt, list: brought });
-    if (merged.standing !== "good") return between(`${nameOf(tip)}: ${merged.reason}`);
+    if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
   }
   search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
   const pair = { base: parent, head: commit.sha };
-  const { standing, reason } = await decide(search, pair, { target, steps: 1, explains: true });
+  const step = await decide(search, pair, { target, steps: 1, explains: true });
+  const { standing, change, functions } = step;
   if (standing !== "bad") {
-    const why = standing === "good" ? "against its parent it is no slower" : reason;
+    const why = standing === "good" ? "against its parent it is no slower" : reasonOf(step);
     return between(`${nameOf(commit)}: ${why}`);
   }
-  const { change, functions } = required(search.journal.steps().at(-1), "step");
   return {
     kind: "found",
     commit,
@@ -109,41 +104,34 @@ async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectRe
   };
 }
 
-/** How a pair is decided. */
-interface Deciding extends Pick<Hunt, "target"> {
-  /** Number of steps that share the error. */
-  readonly steps: number;
-  readonly explains?: boolean;
-}
+/** How a pair is decided: `steps` share the error. */
+type Deciding = Pick<Hunt, "target"> & { readonly steps: number; readonly explains?: boolean };
 
-/** A pair that stays open is measured once more. */
-const TRIES = 2;
-
+/** Measures a pair, and once more if it stays open. */
 async function decide(
   { journal, followed }: Search,
   pair: CommitPair,
   { target, steps, explains = false }: Deciding,
-): Promise<Decided> {
+): Promise<BisectStep> {
   const request = { ...pair, only: followed.series, mayLack: true, explains };
-  let decided: Decided = { standing: "open", reason: "" };
-  for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
-    const step = await journal.take(request, ({ comparison, profile }) => {
+  const look = () =>
+    journal.take(request, ({ comparison, profile }) => {
       const found = changeIn(comparison, followed);
       if (!found) return { standing: "skipped", reason: notComparedText(comparison) };
-      const worsening = worseningOf(followed.metric, found.change);
+      const standing = standingOf(target, worseningOf(followed.metric, found.change), steps);
       const functions = explains ? profile?.functions : undefined;
-      const standing = standingOf(target, worsening, steps);
       return { standing, ...found, ...(functions && { functions }) };
     });
-    const { standing, change, verdict, reason = standing === "part" ? IN_PART : UNDECIDED } = step;
-    const isRegression = change !== undefined && verdict === "regression";
-    const regression = isRegression ? worseningOf(followed.metric, change) : undefined;
-    decided = { standing, reason, ...(regression && { regression }) };
-  }
-  return decided;
+  const first = await look();
+  return first.standing === "open" ? await look() : first;
 }
 
-const IN_PART = "it has a part of it that is tolerated by itself";
+/** Why a step decided nothing. */
+function reasonOf({ standing, reason }: BisectStep): string {
+  if (reason !== undefined) return reason;
+  return standing === "part" ? "it has a part of it that is tolerated by itself" : UNDECIDED;
+}
+
 const UNDECIDED = "measured twice, and it may be either";
 
 function nameOf({ sha, subject }: CommitFacts): string {
