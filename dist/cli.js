@@ -17,7 +17,7 @@ Exit codes:
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
-           the base that is required, or a shard
+           the base that is required, or a shard; or bisect leaves open which commit it is
   4        results could not be written, the baseline could not be read or written, or a run could
            not be sent to Bencher, where bencher.required is set or loadgate track was to send it
   70       a bug in loadgate
@@ -265,8 +265,7 @@ const addBisect = (program, actionOf) => program.command("bisect").description("
 Examples:
   loadgate bisect --dry-run v1.4.0 main
   loadgate bisect v1.4.0 main --series 'api/greet c=8' --metric throughput
-${EXIT_CODES}
-           of bisect: 3 also if the search does not decide which commit it is`).action(actionOf(async () => (await import("./chunks/cli/bisect.js")).bisect));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/bisect.js")).bisect));
 const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(CONFIG_OPTION).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
 const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./chunks/cli/init/init.js")).init));
 const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(CONFIG_OPTION).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));

@@ -121,7 +121,8 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       // What GOOD lacks cannot be followed through the commits.
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
-      const loaded = await configAt(head, signal);
+      // Also a commit that changes nothing but ignored files needs a figure.
+      const { changed: _, ...loaded } = await configAt(head, signal);
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(

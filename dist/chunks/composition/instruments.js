@@ -29,10 +29,10 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { _ as placeOf$1 } from "../adapters/run-file/schema.js";
+import { _ as placeOf } from "../adapters/run-file/schema.js";
 import { i as beginningOf } from "../adapters/git/source-control.js";
 import { t as textTable } from "../report/text/text-table.js";
-import { accessSync, chmodSync, closeSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
@@ -5058,7 +5058,7 @@ function openLimits(sides, gate) {
 	}));
 }
 // src/app/measure/undecided.ts
-const NONE = /* @__PURE__ */ new Set();
+const NONE$1 = /* @__PURE__ */ new Set();
 /**
 * Decides after each round what is measured next. Series that a look has decided are not measured further. From
 * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
@@ -5083,7 +5083,7 @@ function furtherDecisions() {
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => {
 			if (index === 0) return openSeries(rounds, evidence, measured, costs.open);
-			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE);
+			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE$1);
 		});
 		open = withLanes(open ?? cells, isAmong(union(openByBase)));
 		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
@@ -5098,7 +5098,7 @@ function furtherDecisions() {
 		});
 		const signs = known.map((evidence, index) => {
 			const suspicious = suspiciousSeries(evidence);
-			const costly = index === 0 ? costs.suspicious : NONE;
+			const costly = index === 0 ? costs.suspicious : NONE$1;
 			const hasSign = (name) => [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
 			return new Set([...openByBase[index] ?? []].filter(hasSign));
 		});
@@ -8245,7 +8245,13 @@ function ownFrame$1(stack) {
 	const frames = stack.split(";");
 	const own = required(frames[ownIndex(frames)], "frame");
 	const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith("(anonymous)"));
-	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
+	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${frameParts(caller).name}${own.slice(11)}` : own;
+}
+/** The frames with a file that call the {@link ownFrame} of a stack, the innermost first, named in the same way. */
+function callersInFiles(stack) {
+	const frames = stack.split(";");
+	const outer = frames.slice(0, ownIndex(frames));
+	return outer.flatMap((frame, at) => isInFile(frame) ? ownFrame$1(outer.slice(0, at + 1).join(";")) : []).toReversed();
 }
 /** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
 function callerFrame(stack) {
@@ -8417,16 +8423,77 @@ async function withCpuTime(pids, work) {
 		ranMs: sumOf([...after.entries()], ([at, ms]) => Math.max(0, ms - (before[at] ?? 0)))
 	};
 }
+// src/profiling/adapters/sections.ts
+/** Sizes and positions in 64-bit ELF files, in bytes. */
+const HEAD_BYTES = 64;
+const SECTION_BYTES = 64;
+/** Programs have some dozens of sections, and some kilobytes of their names. */
+const MOST_SECTIONS = 1e4;
+const MOST_NAMES = 4194304;
+/**
+* Reads sections of a 64-bit little-endian ELF file.
+* @returns what the work returns; undefined if it is no such file or the work fails
+*/
+async function withSections(file, work) {
+	const handle = await open(file).catch(() => void 0);
+	if (!handle) return void 0;
+	try {
+		return await work(await sectionsIn(handle));
+	} catch {
+		return;
+	} finally {
+		await handle.close();
+	}
+}
+/** @throws Error if the file is no ELF */
+async function sectionsIn(handle) {
+	const head = await bytesAt(handle, {
+		offset: 0,
+		size: HEAD_BYTES
+	}, HEAD_BYTES);
+	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) throw new Error("no ELF of 64 bits");
+	const size = Math.min(MOST_SECTIONS, head.readUInt16LE(60)) * SECTION_BYTES;
+	const table = await bytesAt(handle, {
+		offset: Number(head.readBigUInt64LE(40)),
+		size
+	}, size);
+	const names = await bytesAt(handle, placeIn(table, head.readUInt16LE(62)), MOST_NAMES);
+	const places = /* @__PURE__ */ new Map();
+	for (let index = 0; index * SECTION_BYTES < size; index += 1) {
+		const begin = table.readUInt32LE(index * SECTION_BYTES);
+		const name = names.toString("latin1", begin, names.indexOf(0, begin));
+		places.set(name, placeIn(table, index));
+	}
+	return {
+		entry: Number(head.readBigUInt64LE(24)),
+		placeOf: (name) => places.get(name),
+		read: async (name, mostBytes) => {
+			const place = places.get(name);
+			return place && await bytesAt(handle, place, mostBytes);
+		}
+	};
+}
+function placeIn(table, index) {
+	const at = index * SECTION_BYTES;
+	return {
+		address: Number(table.readBigUInt64LE(at + 16)),
+		offset: Number(table.readBigUInt64LE(at + 24)),
+		size: Number(table.readBigUInt64LE(at + 32))
+	};
+}
+/** @throws Error if there are fewer, or more than so many */
+async function bytesAt(handle, { offset, size }, mostBytes) {
+	if (size > mostBytes) throw new Error("too long");
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, offset);
+	if (bytesRead < size) throw new Error("too short");
+	return buffer;
+}
 // src/profiling/adapters/go/build-info.ts
 /** Name of the section that only programs of Go have. */
 const SECTION = ".go.buildinfo";
 const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
-/** Sizes and positions in 64-bit ELF files, in bytes. */
-const HEAD_BYTES = 64;
-const SECTION_BYTES = 64;
-/** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
-const MOST_SECTIONS = 1e4;
-const MOST_BYTES$4 = 4194304;
+/** Far more than the build information of a program. */
+const MOST_BYTES$5 = 4194304;
 /** The texts begin here if the flag is set, as Go writes them since 1.18. */
 const TEXTS_AT = 32;
 const FLAGS_AT = 15;
@@ -8439,48 +8506,10 @@ const MARK_BYTES = 16;
 * @returns undefined if it is no such program or cannot be read
 */
 async function goBuildOf(file) {
-	const handle = await open(file).catch(() => void 0);
-	if (!handle) return void 0;
-	try {
-		const info = await sectionOf$1(handle, SECTION);
+	return await withSections(file, async ({ read }) => {
+		const info = await read(SECTION, MOST_BYTES$5);
 		return info?.subarray(0, MAGIC$1.length).equals(MAGIC$1) ? buildIn(info) : void 0;
-	} catch {
-		return;
-	} finally {
-		await handle.close();
-	}
-}
-/** @throws Error if the file is no ELF */
-async function sectionOf$1(handle, wanted) {
-	const head = await bytesAt(handle, 0, HEAD_BYTES);
-	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) return void 0;
-	const count = Math.min(MOST_SECTIONS, head.readUInt16LE(60));
-	const table = await bytesAt(handle, Number(head.readBigUInt64LE(40)), count * SECTION_BYTES);
-	const read = async (index) => {
-		const { offset, size } = placeOf(table, index);
-		return await bytesAt(handle, offset, size);
-	};
-	const names = await read(head.readUInt16LE(62));
-	for (let index = 0; index < count; index += 1) {
-		const { name } = placeOf(table, index);
-		if (names.toString("latin1", name, name + wanted.length + 1) === `${wanted}\0`) return await read(index);
-	}
-}
-/** Where a section begins in the file, its length, and where its name begins. */
-function placeOf(table, index) {
-	const at = index * SECTION_BYTES;
-	return {
-		name: table.readUInt32LE(at),
-		offset: Number(table.readBigUInt64LE(at + 24)),
-		size: Number(table.readBigUInt64LE(at + 32))
-	};
-}
-/** @throws Error if there are fewer, or too many are wanted */
-async function bytesAt(handle, position, length) {
-	if (length > MOST_BYTES$4) throw new Error("too long");
-	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-	if (bytesRead < length) throw new Error("too short");
-	return buffer;
+	});
 }
 /** Without the modules if another version of Go wrote them in another way. */
 function buildIn(info) {
@@ -8516,6 +8545,97 @@ function textAt(info, at) {
 		bytes: info.subarray(begin, end),
 		end
 	};
+}
+// src/profiling/adapters/go/functions.ts
+/** The table that Go programs have of their functions, stripped or not, and its name in position-independent ones. */
+const TABLES = [".gopclntab", ".data.rel.ro.gopclntab"];
+/** The largest programs have 100 MB. */
+const MOST_BYTES$4 = 268435456;
+/** Longer names and paths are unknown. */
+const MOST_TEXT$1 = 1e3;
+/** Format since Go 1.20, in little-endian programs of 64 bits. */
+const MAGIC = 4294967281;
+/** Positions in the table's head and in the entry of a function, in bytes: `pcHeader` and `_func` in Go's runtime. */
+const HEAD = {
+	count: 8,
+	names: 32,
+	units: 40,
+	files: 48,
+	pcs: 56,
+	functions: 64
+};
+const FUNCTION$1 = {
+	entry: 0,
+	name: 4,
+	pcFile: 20,
+	unit: 32,
+	line: 36
+};
+/** The function that a program begins with, unless it was linked with code in C, whose place in it is unknown. */
+const FIRST = /^_rt0_/;
+/**
+* Reads which functions a Go program has, where their files were when it was built, and the lines they begin in.
+* @param file path of the program
+* @returns undefined if it has no table, or one of another version
+*/
+async function goFunctionsOf(file) {
+	return await withSections(file, async ({ entry, placeOf, read }) => {
+		const table = await read(TABLES.find((one) => placeOf(one)) ?? "", MOST_BYTES$4);
+		if (table?.readUInt32LE(0) !== MAGIC) return void 0;
+		const entries = entriesIn(table);
+		const begin = placeOf(".text")?.address ?? 0;
+		const at = (address) => entries[lastUpTo(entries, address - begin)]?.of;
+		const isPlaced = FIRST.test(at(entry)?.name ?? "");
+		return {
+			byName: new Map(entries.map(({ of }) => [of.name, of])),
+			at: isPlaced ? at : () => void 0
+		};
+	});
+}
+/** @returns by offset. @throws RangeError if it is no table */
+function entriesIn(table) {
+	const positionAt = (at) => Number(table.readBigUInt64LE(at));
+	const functions = positionAt(HEAD.functions);
+	const textAt = (at) => {
+		const most = table.subarray(at, at + MOST_TEXT$1);
+		return most.toString("utf8", 0, most.indexOf(0));
+	};
+	return Array.from({ length: positionAt(HEAD.count) }, (_, index) => {
+		const at = functions + table.readUInt32LE(functions + index * 8 + 4);
+		const unit = table.readUInt32LE(at + FUNCTION$1.unit);
+		const number = firstValueAt(table, positionAt(HEAD.pcs) + table.readUInt32LE(at + FUNCTION$1.pcFile));
+		const fileAt = number < 0 ? NONE : table.readUInt32LE(positionAt(HEAD.units) + (unit + number) * 4);
+		return {
+			offset: table.readUInt32LE(at + FUNCTION$1.entry),
+			of: {
+				name: textAt(positionAt(HEAD.names) + table.readUInt32LE(at + FUNCTION$1.name)),
+				file: fileAt === NONE ? "" : textAt(positionAt(HEAD.files) + fileAt),
+				line: table.readInt32LE(at + FUNCTION$1.line)
+			}
+		};
+	});
+}
+/** Stands for no file. */
+const NONE = 4294967295;
+/** The first value of a list by instruction: its difference from −1 in groups of 7 bits, the lowest bit for the sign. */
+function firstValueAt(table, at) {
+	let coded = 0;
+	for (let index = 0; index < 5; index += 1) {
+		const byte = table.readUInt8(at + index);
+		coded += (byte & 127) * 128 ** index;
+		if (byte < 128) break;
+	}
+	return (coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2) - 1;
+}
+/** Index of the last entry at or before an offset; −1 without one. */
+function lastUpTo(entries, offset) {
+	let [low, high] = [0, entries.length];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (required(entries[middle], "entry").offset <= offset) low = middle + 1;
+		else high = middle;
+	}
+	return low - 1;
 }
 // src/profiling/adapters/go/pprof.ts
 /** Numbers of fields in https://github.com/google/pprof/blob/main/proto/profile.proto, by message. */
@@ -8696,7 +8816,7 @@ function goStacks(bytes, program) {
 			if (left < 0) throw new Error("it has too many frames");
 			frames.push(...inlined.map(frameOf));
 		}
-		const text = stackText(frames);
+		const text = goStack(frames.toReversed());
 		if (text !== void 0) stacks.set(text, (stacks.get(text) ?? 0) + count);
 	}
 	return stacks;
@@ -8705,32 +8825,28 @@ function goStacks(bytes, program) {
 function framesOf$1(program) {
 	const made = /* @__PURE__ */ new Map();
 	return (one) => {
-		const known = made.get(one);
-		if (known) return known;
-		const frame = {
-			name: one.name,
-			text: frameText$3(one, program)
-		};
+		const frame = made.get(one) ?? goFrame(one, program);
 		made.set(one, frame);
 		return frame;
 	};
 }
 /**
-* @param frames the innermost first
+* The text of a stack.
+* @param frames of {@link goFrame}, the outermost first
 * @returns undefined for what is no work of the program
 */
-function stackText(frames) {
-	if (frames.length === 0 || frames.some(({ name }) => PROFILING.test(name))) return void 0;
-	if (frames.some(({ name }) => COLLECTING.has(name))) return COLLECTOR;
-	if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
-	return frames.map(({ text }) => text).toReversed().join(";");
+function goStack(frames) {
+	if (frames.length === 0 || frames.some((frame) => PROFILING.test(frame))) return void 0;
+	if (frames.some((frame) => COLLECTING.has(frame))) return COLLECTOR;
+	if (frames.every((frame) => OF_RUNTIME.test(frame))) return SCHEDULER;
+	return frames.join(";");
 }
 /** The end of a package's path if its module has a major version: its name is what precedes it. */
 const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
 /** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
-function frameText$3({ name: fullName, file, line }, program) {
+function goFrame({ name: fullName, file, line }, program) {
 	const name = withoutTypes(fullName);
-	const found = file !== "" && file !== GENERATED$1 ? fileOf$1(packageOf(name), file, program) : void 0;
+	const found = file === GENERATED$1 ? void 0 : fileOf$1(packageOf(name), file, program);
 	if (found === void 0) return frameName(name);
 	const place = frameName(found).replaceAll(/[()]/g, "_");
 	const plain = name.replace(MAJOR_VERSION, "");
@@ -8756,10 +8872,11 @@ function moduleOf(importPath, modules) {
 	}
 }
 /** Packages outside the standard library have paths that begin with a domain, or a module that the build names. */
-const OF_DOMAIN$1 = /^[^/.]*\.[^/]*\//;
+const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
 * Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it.
 * Files of a downloaded module are named by their package, which has no version.
+* @param file the package stands for an empty one
 * @returns undefined for the standard library
 */
 function fileOf$1(importPath, file, program) {
@@ -8768,18 +8885,79 @@ function fileOf$1(importPath, file, program) {
 	if (inside !== void 0) return inside;
 	const fullPath = importPath === MAIN ? program.main : importPath;
 	const module = moduleOf(fullPath, modules);
+	const isPackage = module !== void 0 || OF_DOMAIN.test(importPath);
+	if (file === "") return isPackage || importPath === MAIN ? fullPath || MAIN : void 0;
 	const base = path.posix.basename(file);
 	if (module !== void 0 && modules.get(module) === true) {
 		const below = fullPath.slice(module.length + 1);
 		return path.posix.join(folders.get(module) ?? "", below, base);
 	}
-	if (module !== void 0 || OF_DOMAIN$1.test(importPath)) return path.posix.join(fullPath, base);
+	if (isPackage) return path.posix.join(fullPath, base);
 	return importPath === MAIN ? base : void 0;
 }
 /** The path relative to a tree; undefined if it is not absolute and in it. */
 function insideOf(root, file) {
 	const relative = path.relative(root, file);
 	return path.isAbsolute(file) && !relative.startsWith("..") ? relative : void 0;
+}
+// src/profiling/adapters/go/program.ts
+const MOST_MODULE_FILE = 65536;
+/**
+* The Go program that a process runs.
+* @param root absolute path of its tree, without symbolic links
+* @returns undefined if it runs another program
+*/
+async function goProgramOf(pid, root) {
+	const build = await goBuildOf(`/proc/${pid}/exe`);
+	return build && {
+		...build,
+		root,
+		folders: await moduleFolders(pid, root)
+	};
+}
+/** By path of a program that runs, what names its functions; only of those in Go. */
+async function goNamesOf(pids, root) {
+	const names = /* @__PURE__ */ new Map();
+	for (const pid of pids) {
+		const file = attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? "";
+		const program = names.has(file) ? void 0 : await goProgramOf(pid, root);
+		if (!program) continue;
+		const functions = await goFunctionsOf(`/proc/${pid}/exe`);
+		names.set(file, (symbol, address) => {
+			const found = symbol === void 0 ? functions?.at(address) : functions?.byName.get(symbol.replace(TYPES, "[...]")) ?? unplaced(symbol);
+			return found && goFrame(found, program);
+		});
+	}
+	return names;
+}
+function unplaced(name) {
+	return {
+		name,
+		file: "",
+		line: 0
+	};
+}
+/** The types of a generic function, for which Go's own table has three dots. */
+const TYPES = /\[.*\]/;
+/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
+async function moduleFolders(pid, root) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const link of ["exe", "cwd"]) {
+		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
+		while (folder === root || folder.startsWith(`${root}/`)) {
+			const module = await moduleIn(path.join(folder, "go.mod"));
+			if (module !== void 0) folders.set(module, path.relative(root, folder));
+			folder = path.dirname(folder);
+		}
+	}
+	return folders;
+}
+/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
+async function moduleIn(file) {
+	if (!attempt$1(() => statSync(file).isFile())) return void 0;
+	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
+	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+	return module;
 }
 // src/profiling/adapters/go/profiler.ts
 /** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
@@ -8788,7 +8966,6 @@ const PROFILE = `/debug/pprof/profile?seconds=1`;
 /** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
 const MOST_BYTES$3 = 1048576;
 const MOST_UNCOMPRESSED = 4194304;
-const MOST_MODULE_FILE = 65536;
 /** Maximum length of a reason that a program gives. */
 const MOST_REASON$1 = 200;
 const PROFILER = "net/http/pprof";
@@ -8830,16 +9007,14 @@ function createGoProfiler() {
 async function programOf(server, root, signal) {
 	let shown;
 	for (const pid of server.processes()) {
-		const build = await goBuildOf(`/proc/${pid}/exe`);
-		if (!build) continue;
+		const program = await goProgramOf(pid, root);
+		if (!program) continue;
 		shown ??= await argumentsShown(server, signal);
 		const own = attempt$1(() => readFileSync(`/proc/${pid}/cmdline`));
 		if (!own || !withoutEnd(own).equals(shown)) continue;
 		return {
-			...build,
-			pid,
-			root,
-			folders: await moduleFolders(pid, root)
+			...program,
+			pid
 		};
 	}
 }
@@ -8852,26 +9027,6 @@ async function argumentsShown({ url }, signal) {
 /** Arguments without what ends the last of them, which only the system writes. */
 function withoutEnd(args) {
 	return args.at(-1) === 0 ? args.subarray(0, -1) : args;
-}
-/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
-async function moduleFolders(pid, root) {
-	const folders = /* @__PURE__ */ new Map();
-	for (const link of ["exe", "cwd"]) {
-		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
-		while (folder === root || folder.startsWith(`${root}/`)) {
-			const module = await moduleIn(path.join(folder, "go.mod"));
-			if (module !== void 0) folders.set(module, path.relative(root, folder));
-			folder = path.dirname(folder);
-		}
-	}
-	return folders;
-}
-/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
-async function moduleIn(file) {
-	if (!attempt$1(() => statSync(file).isFile())) return void 0;
-	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
-	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
-	return module;
 }
 /**
 * Profiles a program while some work loads it.
@@ -9742,67 +9897,15 @@ function programsOf(pids) {
 	const found = pids.flatMap((pid) => attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? []);
 	return [...new Set(found)];
 }
-const MAGIC = "ELF";
-const IS_64_BIT = 2;
-const IS_LITTLE_ENDIAN = 1;
-const HEADER_BYTES = 64;
-const PROGRAM_HEADER_BYTES = 56;
-const LOADED = 1;
-const NOTE = 4;
-const MOST_NOTE_BYTES = 4096;
-/** A note of type 4 by the name of Go: the id of its build. */
-const NOTE_OF_GO = Buffer.from("\0\0\0Go\0\0", "latin1");
-/**
-* Reads the headers of an ELF file of 64 bits.
-* @returns undefined if it is no such file
-*/
-function binaryAt(file) {
-	const descriptor = attempt$1(() => openSync(file, "r"));
-	if (descriptor === void 0) return void 0;
-	const read = (position, bytes) => {
-		const buffer = Buffer.alloc(bytes);
-		return buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, position));
-	};
-	try {
-		const header = read(0, HEADER_BYTES);
-		if (!(header.toString("latin1", 0, 4) === MAGIC && header[4] === IS_64_BIT && header[5] === IS_LITTLE_ENDIAN)) return void 0;
-		const bytes = header.readUInt16LE(56) * PROGRAM_HEADER_BYTES;
-		const headers = read(Number(header.readBigUInt64LE(32)), bytes);
-		const segments = [];
-		let isGo = false;
-		for (let at = 0; at + PROGRAM_HEADER_BYTES <= headers.length; at += PROGRAM_HEADER_BYTES) {
-			const type = headers.readUInt32LE(at);
-			const offset = Number(headers.readBigUInt64LE(at + 8));
-			const size = Number(headers.readBigUInt64LE(at + 32));
-			const address = Number(headers.readBigUInt64LE(at + 16));
-			if (type === LOADED) segments.push({
-				offset,
-				bytes: size,
-				address
-			});
-			isGo ||= type === NOTE && read(offset, Math.min(size, MOST_NOTE_BYTES)).includes(NOTE_OF_GO);
-		}
-		return {
-			segments,
-			isGo
-		};
-	} catch {
-		return;
-	} finally {
-		closeSync(descriptor);
-	}
-}
 /**
 * The address that an instruction of a file was linked for.
 * @param address where it is in a process; or its offset in the file, as some versions of perf print it
+* @param text the section of its code
 * @param mappings of that file
-* @returns undefined if the file has no such code
 */
-function linkedAddress(address, { segments }, mappings) {
+function linkedAddress(address, text, mappings) {
 	const mapped = mappings.find(({ start, end }) => address >= start && address < end);
-	const place = mapped ? address - mapped.start + mapped.offset : address;
-	const segment = segments.find(({ offset, bytes }) => place >= offset && place < offset + bytes);
-	return segment && place - segment.offset + segment.address;
+	return (mapped ? address - mapped.start + mapped.offset : address) - text.offset + text.address;
 }
 /** Changes whenever a file is built anew; empty if there is none. */
 function versionOf$1(file) {
@@ -10055,14 +10158,12 @@ function libraryFrame(symbol, module) {
 */
 function ownFrame(symbol, file, line = 0) {
 	const place = line > 0 ? `:${line}` : "";
-	return `${frameName(functionName(file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol))} (${fileText(file)}${place})`;
+	return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
 }
 /** Parentheses would hide where the file begins. */
 function fileText(file) {
 	return frameName(file).replaceAll(/[()]/g, "_");
 }
-/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
-const GO_FOLDERS = /^[^[(]*\//;
 /** Functions of the standard library of C++. */
 const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
 /** Functions of the standard library of Rust; C++ has no such namespaces. */
@@ -10081,46 +10182,31 @@ const RUST_CRATES = /* @__PURE__ */ new Set([
 const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
 /** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
 const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
-/** A package of Go outside the standard library: its path begins with a domain. */
-const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
 * Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
-* that are linked into it, as far as their names tell: in Go, packages of the standard library have no domain; in Rust,
-* its crates are known, and functions without a crate are the allocator's and the like; elsewhere, all is that is not the
-* standard library of C++.
+* that are linked into it, as far as their names tell: in Rust, its crates are known, and functions without a crate are the
+* allocator's and the like; elsewhere, all is that is not the standard library of C++.
 * @param symbols of its functions that were seen
 */
-function ownSymbols({ isGo, symbols }) {
-	if (isGo) return (symbol) => {
-		const name = symbol.replace(/\[.*$/, "");
-		return name.startsWith("main.") || OF_DOMAIN.test(name);
-	};
+function ownSymbols(symbols) {
 	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) return (symbol) => [CRATE, CRATE_OF_TRAIT].some((form) => {
 		const [, crate] = form.exec(symbol) ?? [];
 		return crate !== void 0 && !RUST_CRATES.has(crate);
 	});
 	return (symbol) => !OF_CPP_LIBRARY.test(symbol);
 }
-/** Where package managers keep sources: crates by registry or by commit, and Go's modules, also with `-trimpath`. */
-const PACKAGES$1 = [
-	/\/registry\/src\/[^/]+\/(.+)$/,
-	/\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/,
-	/^(?:.*\/pkg\/mod\/)?([^/@.]+\.[^/@]+\/[^@]*@v.+)$/
-];
+/** Where Cargo keeps the sources of crates, by registry or by commit. */
+const PACKAGES$1 = [/\/registry\/src\/[^/]+\/(.+)$/, /\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/];
 /** Systems have no longer paths; debug information could. */
 const MOST_PATH = 4096;
-/** Go's own library, where the toolchain is a module. */
-const GO_TOOLCHAIN = "golang.org/toolchain@";
 /**
-* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`, `github.com/a/b@v1.2.0/c.go`.
+* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`.
 * @param file as a compiler was given it
 * @returns undefined for other files, such as those of a standard library
 */
 function packageFile(file) {
 	if (file.length > MOST_PATH) return void 0;
-	const found = PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0);
-	if (found === void 0 || found.startsWith(GO_TOOLCHAIN)) return void 0;
-	return found.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/").replaceAll(/!([a-z])/g, (_, letter) => letter.toUpperCase());
+	return PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0)?.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/");
 }
 /**
 * The line at which a function begins, as its source says: among the lines up to one of its code that have its name
@@ -10176,38 +10262,39 @@ async function namedStacks(samples, context) {
 		}
 		if (isOfProgram) seen += count;
 		if (isOfProgram && isUnknown) unknown += count;
-		const stack = names.join(";") || "unknown";
+		const stack = (frames.some(({ module }) => context.go.has(module)) ? goStack(names) : names.join(";")) || "unknown";
 		stacks.set(stack, (stacks.get(stack) ?? 0) + count);
 	}
 	if (unknown > seen * MOST_UNKNOWN) throw new Error("its program has no symbols: leave out what strips them, or name a build with them as profile.build");
 	return stacks;
 }
 /** The server's programs among the modules of some frames, by module. */
-async function placePrograms(frames, { root, programs, mappings, find }) {
+async function placePrograms(frames, { root, programs, mappings, go, find }) {
 	const found = /* @__PURE__ */ new Map();
 	for (const file of new Set(frames.map(({ module }) => module))) {
 		const isInTree = isWithin(file, root);
-		const binary = isInTree || programs.includes(file) ? binaryAt(file) : void 0;
-		if (!binary) continue;
+		const text = isInTree || programs.includes(file) ? await withSections(file, async ({ placeOf }) => placeOf(".text")) : void 0;
+		if (!text) continue;
 		const own = mappings.filter((one) => one.file === file);
 		const seen = frames.filter(({ module }) => module === file);
 		const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
-		const isOwn = isInTree ? ownSymbols({
-			isGo: binary.isGo,
-			symbols
-		}) : () => false;
+		const isOwn = isInTree ? ownSymbols(symbols) : () => false;
 		const none = {
 			placed: /* @__PURE__ */ new Map(),
 			hasLines: false
 		};
+		const nameOfGo = go.get(file);
 		const program = {
-			...binary,
 			...none,
+			text,
 			file,
 			mappings: own,
-			isOwn
+			isOwn,
+			nameOfGo
 		};
-		const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
+		found.set(file, program);
+		if (nameOfGo) continue;
+		const addresses = seen.map((frame) => addressOf(frame, program));
 		const placed = await find(file, [...new Set(addresses)]);
 		const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== void 0);
 		found.set(file, {
@@ -10218,15 +10305,17 @@ async function placePrograms(frames, { root, programs, mappings, find }) {
 	}
 	return found;
 }
-function addressOf(frame, program) {
-	const address = linkedAddress(frame.address, program, program.mappings);
-	return address === void 0 ? void 0 : address - (frame.isCaller ? 1 : 0);
+function addressOf(frame, { text, mappings }) {
+	return linkedAddress(frame.address, text, mappings) - (frame.isCaller ? 1 : 0);
 }
 function placedAt(frame, program) {
-	return program.placed.get(addressOf(frame, program) ?? NaN) ?? [];
+	return program.placed.get(addressOf(frame, program)) ?? [];
 }
 function isSymbol(frame, program) {
-	return frame.symbol !== "[unknown]" || placedAt(frame, program).length > 0;
+	if (frame.symbol !== "[unknown]") return true;
+	const { nameOfGo } = program;
+	if (nameOfGo) return nameOfGo(void 0, addressOf(frame, program)) !== void 0;
+	return placedAt(frame, program).length > 0;
 }
 /** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
 function shownFile({ file }, root) {
@@ -10254,6 +10343,10 @@ function namesOf(frame, program, source) {
 	if (isKernel) return [KERNEL];
 	if (module === "[unknown]") return [];
 	if (!program) return [libraryFrame(symbol === "[unknown]" ? "unknown" : symbol, module)];
+	if (program.nameOfGo) {
+		const known = symbol === "[unknown]" ? void 0 : symbol;
+		return [program.nameOfGo(known, addressOf(frame, program)) ?? "unknown"];
+	}
 	const functions = placedAt(frame, program).toReversed();
 	const [outermost] = functions;
 	const name = symbol === "[unknown]" ? outermost?.name ?? "unknown" : symbol;
@@ -10264,12 +10357,12 @@ function namesOf(frame, program, source) {
 			text: ownFrame(one.name, found.shown, found.first)
 		}] : [];
 	});
-	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program, outermost)], ...own.map(({ text }) => text)];
+	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program)], ...own.map(({ text }) => text)];
 }
 /** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
-function symbolFrame(name, program, placed) {
-	const { file, hasLines, isGo } = program;
-	return (!hasLines || isGo && placed?.file?.startsWith("/") === false) && name !== "unknown" && program.isOwn(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
+function symbolFrame(name, program) {
+	const { file, hasLines, isOwn: isOwnSymbol } = program;
+	return !hasLines && name !== "unknown" && isOwnSymbol(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
 }
 // src/profiling/adapters/perf/profiler.ts
 const NOT_INSTALLED = "perf is not installed: apt-get install linux-perf, or linux-tools-$(uname -r) on Ubuntu";
@@ -10310,11 +10403,11 @@ function createPerfProfiler(environment) {
 async function profiled(run, { server, work, find, root }) {
 	if (await versionOf(run) === void 0) throw new Error(NOT_INSTALLED);
 	const pids = server.processes();
-	const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
+	const go = await goNamesOf(pids, root);
 	const recording = await startRecording({
 		...run,
 		pids,
-		isWithFramePointers
+		isWithFramePointers: go.size > 0
 	}, run.signal);
 	const kernelMsBefore = kernelMsOf(pids);
 	let result;
@@ -10332,6 +10425,7 @@ async function profiled(run, { server, work, find, root }) {
 		root,
 		programs,
 		mappings,
+		go,
 		find: (file, addresses) => find(file, addresses, run)
 	});
 	const isHidden = ![...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
@@ -11089,6 +11183,8 @@ function functionsIn(pairs) {
 			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
 			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
 			one.samples += samples;
+			const us = samples * sampleUs * (arm === "head" ? 1 : -1);
+			one.stacks.set(stack, (one.stacks.get(stack) ?? 0) + us);
 			const caller = functionOf$1(callerFrame(stack) ?? "");
 			one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
 		}
@@ -11103,6 +11199,7 @@ function noneOf(name, { label, arm, pairs }) {
 		arm,
 		samples: 0,
 		callers: /* @__PURE__ */ new Map(),
+		stacks: /* @__PURE__ */ new Map(),
 		base: none(),
 		head: none(),
 		counting: none()
@@ -11118,7 +11215,8 @@ function together(one, other, label) {
 		base: sum(one.base, other.base),
 		head: sum(one.head, other.head),
 		counting: sum(one.counting, other.counting),
-		samples: one.samples + other.samples
+		samples: one.samples + other.samples,
+		stacks: new Map([...one.stacks, ...other.stacks])
 	};
 }
 /** The caller of most samples of a function, and its share of them. */
@@ -11128,6 +11226,22 @@ function mainCaller({ callers, samples }) {
 		name,
 		share: most / samples
 	};
+}
+/** Part of a function's difference that must pass through a caller. */
+const MOST_OF_IT = .8;
+/**
+* The callers with a file through which most of a function's difference passes, the innermost first, as the stack with the
+* largest difference has them.
+*/
+function agreedCallers({ stacks, names }) {
+	const passing = /* @__PURE__ */ new Map();
+	for (const [stack, us] of stacks) for (const name of new Set(callersInFiles(stack).map(functionOf$1))) passing.set(name, (passing.get(name) ?? 0) + us);
+	const all = sumOf(stacks.values(), Number);
+	const [[largest] = [""]] = [...stacks].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+	return callersInFiles(largest).filter((frame) => {
+		const name = functionOf$1(frame);
+		return !names.includes(name) && (passing.get(name) ?? 0) / all >= MOST_OF_IT;
+	});
 }
 // src/profiling/domain/moved-functions.ts
 /** A function with fewer samples may be missing in the other arm by chance. */
@@ -11295,11 +11409,14 @@ function differingIn(all, pairs) {
 		};
 	}), ERROR_RATE, ({ p }) => p).map(({ of }) => of);
 }
-function costOf({ label, base, head }) {
+function costOf(one) {
+	const { label, base, head } = one;
+	const callers = agreedCallers(one).map(shownFrame);
 	return {
 		name: shownFrame(label),
 		baseUs: mean(base),
-		headUs: mean(head)
+		headUs: mean(head),
+		callers
 	};
 }
 function spreadOf(one) {
@@ -11431,35 +11548,45 @@ function weightOf({ baseUs, headUs, isChanged }) {
 	return Math.abs(headUs - baseUs) * (isChanged ? CHANGED_COUNTS : 1);
 }
 // src/profiling/app/placed-functions.ts
+/** A function after these is not shown, even if its file changed. */
+const MOST_PLACED = 60;
 /**
-* The functions that a report can show, with what the repository knows of their files: whether base and head differ in
-* them, and whether they are part of a commit.
+* The functions that a report can show, with what the repository knows of their files: whether they are part of a commit,
+* which caller of another function is, and whether base and head differ in them.
 * @param functions those that differ, the largest difference first
 * @returns at most {@link MOST_PROFILED}, in the order of a report
 */
 async function placedFunctions({ tracks }, run, functions) {
 	const checkout = judgedOf(run)?.checkout;
-	if (!checkout || functions.length === 0) return functions.slice(0, 20);
-	const fileOf = ({ name }) => {
-		const place = placeOf$1(name);
+	if (!checkout || functions.length === 0) return functions.slice(0, 20).map(({ callers: _, ...one }) => one);
+	const changed = new Set(await checkout.changedInHead());
+	const fileOf = (name) => {
+		const place = placeOf(name);
 		return place && `${checkout.workingTree}/${place.path}`;
 	};
-	const changed = new Set(await checkout.changedInHead());
-	const marked = functions.map((one) => {
-		return changed.has(fileOf(one)) ? {
+	const known = /* @__PURE__ */ new Map();
+	const isOwn = async (name) => {
+		const file = fileOf(name);
+		if (file === void 0) return false;
+		const isTracked = known.get(file) ?? Promise.resolve(changed.has(file) || tracks(file));
+		known.set(file, isTracked);
+		return await isTracked;
+	};
+	const placed = functions.slice(0, MOST_PLACED).map(async ({ callers, ...one }) => {
+		const isTracked = await isOwn(one.name);
+		const caller = isTracked ? void 0 : await firstThat(isOwn, callers);
+		const isChanged = changed.has(fileOf(caller ?? one.name));
+		return {
 			...one,
-			isChanged: true
-		} : one;
+			...caller !== void 0 && { caller },
+			...isTracked && { isTracked },
+			...isChanged && { isChanged }
+		};
 	});
-	return await Promise.all(changedFirst(marked).slice(0, 20).map(async (one) => {
-		const file = fileOf(one);
-		if (file === void 0) return one;
-		const isTracked = one.isChanged === true || await tracks(file);
-		return isTracked ? {
-			...one,
-			isTracked
-		} : one;
-	}));
+	return changedFirst(await Promise.all(placed)).slice(0, 20);
+}
+async function firstThat(isWanted, names) {
+	for (const name of names) if (await isWanted(name)) return name;
 }
 // src/profiling/app/profile-build.ts
 /**
@@ -11804,11 +11931,12 @@ function functionTable(functions, base, head = "head") {
 		rows
 	};
 }
-function rowOf({ name, baseUs, headUs, isChanged }) {
+function rowOf({ name, caller, baseUs, headUs, isChanged }) {
 	const more = headUs - baseUs;
 	const sign = more > 0 ? "+" : "";
+	const note = [caller === void 0 ? [] : `from ${caller}`, isChanged ? "in a changed file" : []].flat().join(", ");
 	return [
-		isChanged ? `${name}\nin a changed file` : name,
+		note === "" ? name : `${name}\n${note}`,
 		seen(baseUs),
 		seen(headUs),
 		`about ${sign}${microseconds(more)}`
@@ -11880,10 +12008,10 @@ function sectionOf(run, profile, base) {
 		} }
 	};
 }
-/** A function's place in head's commit, or in base's if only that has the function. */
-function committedPlace({ commit, base }, { name, headUs, isTracked }) {
+/** The place of a function or its caller in head's commit, or in base's if only that has the function. */
+function committedPlace({ commit, base }, { name, caller, headUs, isTracked }) {
 	const sha = headUs > 0 ? commit?.sha : base?.sha;
-	const place = isTracked && placeOf$1(name);
+	const place = placeOf(caller ?? (isTracked ? name : ""));
 	return place && sha !== void 0 ? {
 		...place,
 		sha

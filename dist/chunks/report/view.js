@@ -1523,4 +1523,4 @@ function notedFacts({ environment, notices, cautions }) {
 	const notes = notices.filter((notice) => !cautions.includes(notice));
 	return [...environment, ...notes.map((value) => ["note", value])];
 }
-export { reportView as a, curvesOf as c, notedFacts as i, nextSteps as l, SIGNS as n, loosenedText as o, listedReasons as r, DECISION_LEGEND as s, GATE as t, intervalLine as u };
+export { reportView as a, DECISION_LEGEND as c, intervalLine as d, adviceOn as f, notedFacts as i, curvesOf as l, SIGNS as n, loosenedText as o, listedReasons as r, adviceText as s, GATE as t, nextSteps as u };

@@ -402,6 +402,7 @@ const costs = {
 };
 const functionCost = object({
 	...costs,
+	caller: text(300).exactOptional(),
 	...tableOf(["isChanged", "isTracked"], () => literal(true).exactOptional())
 });
 const calledFrame = object({

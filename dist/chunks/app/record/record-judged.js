@@ -3,7 +3,7 @@ import { o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/gate/reason.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
-import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
+import { c as acceptedChanges, d as kindToAccept, u as isOfFigures } from "../../report/words/acceptances.js";
 import { Y as isComplete, q as runsByBase } from "../../domain/evidence/paired-changes.js";
 import { Q as metricFindings, mt as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";

@@ -2,7 +2,7 @@ import { I as formatMilliseconds, L as formatNumber, N as formatCount, P as form
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
 import { A as changeTexts, B as LOOKS$1, F as ranked, It as toleratedText, Mt as formatted, O as changeRows, R as verdictCountText, V as verdictText, Vt as addressLine, it as redFromText, k as changeTable, kt as changeText } from "../words/notices/server-notices.js";
-import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
+import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
 import { a as percentOf, b as elementAt, g as quantile, h as median } from "../../domain/evidence/change.js";

@@ -2,7 +2,7 @@ import { V as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
 import { A as changeTexts, B as LOOKS, L as valueColumns } from "../words/notices/server-notices.js";
-import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
+import { c as DECISION_LEGEND, n as SIGNS } from "../view.js";
 import { a as terminalTable, n as trackerLines } from "../tracker-blocks.js";
 import { r as lazy } from "../../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text-table.js";
