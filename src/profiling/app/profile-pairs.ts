@@ -6,7 +6,9 @@ import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import { createRecorder } from "../../app/stages/recorder.ts";
 import type { Measured } from "../../app/stages/stages.ts";
 import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
+import type { Profile } from "../../domain/series/profile.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -15,6 +17,9 @@ import type { ProfilePair } from "../domain/function-pairs.ts";
 import { type StartProfile, withUnsampled } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
+
+/** Time limit of all starts together, without builds for profiles. */
+export const MOST_MS = 90_000;
 
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4000;
@@ -56,19 +61,28 @@ export async function profilePairs(request: ProfileRequest): Promise<ProfiledPai
   const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
   const cell = { ...request.cell, shape: { ...shape, burstMs, warmUpMs: burstMs / 2 } };
   const found: ProfiledPairs[] = [];
-  const endMs = world.machine.now() + ENOUGH_MS;
-  const isEnough = () => found.length >= LEAST_PAIRS && world.machine.now() >= endMs;
+  const beganMs = world.machine.now();
+  const tookMs = () => world.machine.now() - beganMs;
+  const isEnough = () => found.length >= LEAST_PAIRS && tookMs() >= ENOUGH_MS;
   for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) {
     found.push(await profilePair({ ...request, cell }, turn));
+    if (turn === 0 && tookMs() * LEAST_PAIRS > MOST_MS) throw tooSlow(tookMs());
   }
   return {
     pairs: found.flatMap(({ pairs }) => pairs),
     profiler: oneOf(found.map(({ profiler }) => profiler)),
+    withoutFiles: found[0]?.withoutFiles,
   };
+}
+
+function tooSlow(ms: number): LoadgateError {
+  const wanted = `${LEAST_PAIRS} starts of each arm do not fit into ${MOST_MS / 1000} s`;
+  return new LoadgateError("measurement", `${wanted}: the first took ${formatDuration(ms)}`);
 }
 
 /** Pairs of profiled starts. */
 interface ProfiledPairs {
+  readonly withoutFiles: Profile["withoutFiles"] | undefined;
   readonly pairs: readonly ProfilePair[];
   readonly profiler: string;
 }
@@ -105,7 +119,8 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
   }
   const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
   const profiler = oneOf([base.profiler, head.profiler]);
-  return { pairs: [{ base: base.start, head: head.start }], profiler };
+  const pairs = [{ base: base.start, head: head.start }];
+  return { pairs, profiler, withoutFiles: head.withoutFiles };
 }
 
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
@@ -138,6 +153,7 @@ function measurementOf({ world, run, cell, signal }: ProfileRequest): Measuremen
 
 /** A load of one start, and the name of the profiler that watched it. */
 interface ProfiledLoad {
+  readonly withoutFiles: Profile["withoutFiles"] | undefined;
   readonly start: StartProfile;
   readonly profiler: string;
 }
@@ -158,7 +174,7 @@ async function profileLane(
   const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
   const profiled = await start.profile(server, load, measurement.signal);
   if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-  const { result, profiler } = profiled;
+  const { result, profiler, withoutFiles } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
@@ -167,7 +183,8 @@ async function profileLane(
     throw unprofiled(lane, "its profile is larger than that of any program");
   }
   const stacks = withUnsampled(profiled, cpuMs);
-  return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
+  const profile = { stacks, cpuMs, requests: expected + unexpected };
+  return { start: profile, profiler, withoutFiles };
 }
 
 const UNKNOWN_PROGRAM = "no profiler knows a program of it that Loadgate started";

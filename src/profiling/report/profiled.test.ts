@@ -45,7 +45,7 @@ describe("the report of a profile", () => {
   it("has the functions that differ beyond chance, and what both arms take", () => {
     const { section, facts, notices } = viewOf({});
     expect(section?.sentences).toEqual([
-      "go/greet c=10: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
+      "go/greet c=10: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
     ]);
     expect(section?.causes.columns).toEqual(["function", "main", "head", "difference"]);
     expect(section?.causes.rows).toEqual([
@@ -56,6 +56,15 @@ describe("the report of a profile", () => {
       ["profiled", "go/greet c=10 in 4 starts of each arm, by Node's inspector, in 31 s"],
     ]);
     expect(notices).toEqual([]);
+  });
+
+  it.each([
+    ["rust", "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release"],
+    ["other", "the build command with -g"],
+  ] as const)("says how to build a program in %s without files", (withoutFiles, build) => {
+    expect(viewOf({ withoutFiles }).section?.sentences.slice(1)).toEqual([
+      `Functions have no files, since the program has no debug information: set servers.go.profile.build: ${build}.`,
+    ]);
   });
 
   it("has at most five functions", () => {

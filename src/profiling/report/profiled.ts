@@ -48,7 +48,7 @@ function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSect
   const columns = ["function", base, "head", "difference"];
   return {
     title: "Profiled",
-    sentences: [sentenceOf(profile, base)],
+    sentences: [sentenceOf(profile, base), ...buildSentence(profile)],
     table: none,
     caption: "",
     summary: "",
@@ -69,15 +69,36 @@ function committedPlace(
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
-/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
-function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, base: string) {
+/** Builds with debug information. */
+const BUILDS = {
+  rust: "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release",
+  other: "the build command with -g",
+};
+
+/** Says how to build so that functions have files, where none has. */
+function buildSentence({ series, withoutFiles }: Profile): readonly string[] {
+  if (withoutFiles === undefined) return [];
+  const [server = ""] = series.split("/");
+  const key = `servers.${server}.profile.build: ${BUILDS[withoutFiles]}`;
+  return [`Functions have no files, since the program has no debug information: set ${key}.`];
+}
+
+/**
+ * For example `api/greet c=2: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in
+ * head. 2 of 45 functions …`.
+ */
+function sentenceOf(
+  { series, starts, baseUs, headUs, compared, functions }: Profile,
+  base: string,
+) {
   const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
   const all = formatCount(compared, "function");
   const found = functions.length;
   const shown = found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : "";
   const differ = found === 0 ? "None" : String(found);
   const verb = found === 1 || found === 0 ? "differs" : "differ";
-  return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
+  const more = `in ${starts} more starts of each arm`;
+  return `${series}: ${more}, a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }
 
 function rowOf({ name, caller, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
