@@ -1,5 +1,4 @@
 import type { ServerConfig } from "../domain/run/plan/config.ts";
-import type { Profile } from "../domain/series/profile.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import type { Sampled } from "./domain/stacks.ts";
 
@@ -17,7 +16,7 @@ export interface ProfiledServer extends Pick<ServerConfig, "directory" | "env"> 
 export type LoadedServer = Pick<RunningServer, "url" | "processes" | "files">;
 
 /** What a profiler saw while a server worked. */
-export interface Profiled<Result> extends Sampled, Pick<Profile, "withoutFiles"> {
+export interface Profiled<Result> extends Sampled {
   /** Result of the work. */
   readonly result: Result;
   /** Name of the profiler, as it appears in reports. */

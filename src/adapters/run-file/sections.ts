@@ -136,7 +136,6 @@ export const profile = z.object({
   durationMs: figure,
   failure: longText.exactOptional(),
   profiler: text(64).exactOptional(),
-  withoutFiles: z.enum(["rust", "other"]).exactOptional(),
   baseUs: figure,
   headUs: figure,
   compared: count,

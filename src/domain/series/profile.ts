@@ -67,8 +67,6 @@ export interface Profile {
   readonly failure?: string;
   /** Name of the profiler, such as `Node's inspector`; absent if none could be used. */
   readonly profiler?: string;
-  /** The language of a program in machine code without debug information, so that no function has a file. */
-  readonly withoutFiles?: "rust" | "other";
   /** CPU time per request in base and in head. */
   readonly baseUs: number;
   readonly headUs: number;

@@ -4,7 +4,6 @@ import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { seriesOf } from "../../domain/series/lane.ts";
 import type { Profile } from "../../domain/series/profile.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { PROFILE_FILES } from "../../ports/output-folder.ts";
 import { callTree } from "../domain/call-tree.ts";
 import { compareProfiles, LEAST_PAIRS } from "../domain/compare-profiles.ts";
@@ -51,7 +50,7 @@ export async function explainRegression(
     progress.stage(`Profiling ${worst.name} (at most ${MOST_MS / 1000} s)`);
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
-    const { pairs, profiler, withoutFiles } = await profilePairs({
+    const { pairs, profiler } = await profilePairs({
       profilers,
       world,
       run,
@@ -65,11 +64,7 @@ export async function explainRegression(
     const tree = callTree(means.base, means.head);
     return {
       ...run,
-      profile: profileOf({
-        ...compared,
-        ...{ starts: pairs.length, profiler, functions, tree },
-        ...withoutNullish({ withoutFiles }),
-      }),
+      profile: profileOf({ ...compared, starts: pairs.length, profiler, functions, tree }),
     };
   } catch (error) {
     const { signal } = run.request;

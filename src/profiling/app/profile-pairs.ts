@@ -6,7 +6,6 @@ import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import { createRecorder } from "../../app/stages/recorder.ts";
 import type { Measured } from "../../app/stages/stages.ts";
 import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
-import type { Profile } from "../../domain/series/profile.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
@@ -71,7 +70,6 @@ export async function profilePairs(request: ProfileRequest): Promise<ProfiledPai
   return {
     pairs: found.flatMap(({ pairs }) => pairs),
     profiler: oneOf(found.map(({ profiler }) => profiler)),
-    withoutFiles: found[0]?.withoutFiles,
   };
 }
 
@@ -82,7 +80,6 @@ function tooSlow(ms: number): LoadgateError {
 
 /** Pairs of profiled starts. */
 interface ProfiledPairs {
-  readonly withoutFiles: Profile["withoutFiles"] | undefined;
   readonly pairs: readonly ProfilePair[];
   readonly profiler: string;
 }
@@ -119,8 +116,7 @@ async function profilePair(request: ProfileRequest, turn: number): Promise<Profi
   }
   const [base, head] = [entryOf(found, "base"), entryOf(found, "head")];
   const profiler = oneOf([base.profiler, head.profiler]);
-  const pairs = [{ base: base.start, head: head.start }];
-  return { pairs, profiler, withoutFiles: head.withoutFiles };
+  return { pairs: [{ base: base.start, head: head.start }], profiler };
 }
 
 /** Prepares a start of a lane. Both arms are profiled as head's configuration says. */
@@ -153,7 +149,6 @@ function measurementOf({ world, run, cell, signal }: ProfileRequest): Measuremen
 
 /** A load of one start, and the name of the profiler that watched it. */
 interface ProfiledLoad {
-  readonly withoutFiles: Profile["withoutFiles"] | undefined;
   readonly start: StartProfile;
   readonly profiler: string;
 }
@@ -174,7 +169,7 @@ async function profileLane(
   const load = () => loadAndCheck(measurement, { server, lane, cell }, { round: turn });
   const profiled = await start.profile(server, load, measurement.signal);
   if (!profiled) throw unprofiled(lane, UNKNOWN_PROGRAM);
-  const { result, profiler, withoutFiles } = profiled;
+  const { result, profiler } = profiled;
   const { expected, unexpected } = result.results[0].result;
   const { serverCpuMs: cpuMs } = result.usage;
   if (cpuMs === undefined) throw unprofiled(lane, "the system does not report its CPU time");
@@ -183,8 +178,7 @@ async function profileLane(
     throw unprofiled(lane, "its profile is larger than that of any program");
   }
   const stacks = withUnsampled(profiled, cpuMs);
-  const profile = { stacks, cpuMs, requests: expected + unexpected };
-  return { start: profile, profiler, withoutFiles };
+  return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 
 const UNKNOWN_PROGRAM = "no profiler knows a program of it that Loadgate started";

@@ -58,13 +58,24 @@ describe("the report of a profile", () => {
     expect(notices).toEqual([]);
   });
 
+  const frames = (...names: readonly string[]) =>
+    names.map((name, depth) => ({ name, depth, baseUs: 200, headUs: 470 }));
+
   it.each([
-    ["rust", "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release"],
-    ["other", "the build command with -g"],
-  ] as const)("says how to build a program in %s without files", (withoutFiles, build) => {
-    expect(viewOf({ withoutFiles }).section?.sentences.slice(1)).toEqual([
-      `Functions have no files, since the program has no debug information: set servers.go.profile.build: ${build}.`,
+    [
+      ["main (server)", "core::sort server"],
+      "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release",
+    ],
+    [["main (server)", "(kernel)"], "the build command with -g"],
+  ])("says how to build where perf found no file in %j", (names, build) => {
+    const tree = frames(...names);
+    expect(viewOf({ profiler: "perf", tree }).section?.sentences.slice(1)).toEqual([
+      `Functions have no files without debug information: set servers.go.profile.build to ${build}.`,
     ]);
+    expect(viewOf({ tree }).section?.sentences).toHaveLength(1);
+    const placed = frames(...names, "answer (src/main.rs:3)");
+    expect(viewOf({ profiler: "perf", tree: placed }).section?.sentences).toHaveLength(1);
+    expect(viewOf({ profiler: "perf" }).section?.sentences).toHaveLength(1);
   });
 
   it("has at most five functions", () => {

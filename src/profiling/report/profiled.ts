@@ -69,18 +69,16 @@ function committedPlace(
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
-/** Builds with debug information. */
-const BUILDS = {
-  rust: "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release",
-  other: "the build command with -g",
-};
-
-/** Says how to build so that functions have files, where none has. */
-function buildSentence({ series, withoutFiles }: Profile): readonly string[] {
-  if (withoutFiles === undefined) return [];
-  const [server = ""] = series.split("/");
-  const key = `servers.${server}.profile.build: ${BUILDS[withoutFiles]}`;
-  return [`Functions have no files, since the program has no debug information: set ${key}.`];
+/** Says how to build so that functions have files, where perf found none. */
+function buildSentence({ series, profiler, tree = [] }: Profile): readonly string[] {
+  const hasFiles = tree.some(({ name }) => /\.\w+$/.test(placeOf(name)?.path ?? ""));
+  if (profiler !== "perf" || hasFiles || tree.length === 0) return [];
+  const isRust = tree.some(({ name }) => /^<*(?:core|alloc|std)::/.test(name));
+  const build = isRust
+    ? "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release"
+    : "the build command with -g";
+  const key = `servers.${series.split("/")[0]}.profile.build`;
+  return [`Functions have no files without debug information: set ${key} to ${build}.`];
 }
 
 /**

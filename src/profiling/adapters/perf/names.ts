@@ -59,11 +59,6 @@ const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
 /** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
 const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
 
-/** True if a program is written in Rust, by the symbols of its functions. */
-export function hasRustLibrary(symbols: readonly string[]): boolean {
-  return symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol));
-}
-
 /**
  * Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
  * that are linked into it, as far as their names tell: in Rust, its crates are known, and functions without a crate are the
@@ -71,7 +66,7 @@ export function hasRustLibrary(symbols: readonly string[]): boolean {
  * @param symbols of its functions that were seen
  */
 export function ownSymbols(symbols: readonly string[]): (symbol: string) => boolean {
-  if (hasRustLibrary(symbols)) {
+  if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) {
     return (symbol) =>
       [CRATE, CRATE_OF_TRAIT].some((form) => {
         const [, crate] = form.exec(symbol) ?? [];

@@ -87,14 +87,14 @@ async function profiled<Result>(
     await recording.stop();
   }
   const samples = perfSamples(await scriptOf(run, recording.file));
-  const named = await namedStacks(samples, {
+  const stacks = await namedStacks(samples, {
     ...{ root, programs, mappings, go },
     find: (file, addresses) => find(file, addresses, run),
   });
   // Where perf is not permitted to see the kernel.
-  const isHidden = ![...named.stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
+  const isHidden = ![...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
   const unsampledMs = new Map(isHidden ? [[KERNEL, kernelMs]] : []);
-  return { result, ...named, unsampledMs, profiler: NAME };
+  return { result, stacks, unsampledMs, profiler: NAME };
 }
 
 /** CPU time of some processes in the kernel, in milliseconds. */

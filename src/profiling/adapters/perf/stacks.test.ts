@@ -31,8 +31,8 @@ it("an instruction was linked for the address that its place in the file says", 
 
 describe("samples of perf", () => {
   /** @param placed output of addr2line */
-  const namedOf = async (text: string, placed = "", asked: number[] = [], go?: NameOfGo) => {
-    return await namedStacks(perfSamples(text.replaceAll("SERVER", server)), {
+  const stacksOf = async (text: string, placed = "", asked: number[] = [], go?: NameOfGo) => {
+    const stacks = await namedStacks(perfSamples(text.replaceAll("SERVER", server)), {
       ...{ root, programs: [server], mappings: [] },
       go: new Map(go && [[server, go]]),
       find: async (_file, addresses) => {
@@ -40,9 +40,8 @@ describe("samples of perf", () => {
         return placedIn(placed.replaceAll("ROOT", root));
       },
     });
+    return Object.fromEntries(stacks);
   };
-  const stacksOf = async (...given: Parameters<typeof namedOf>) =>
-    Object.fromEntries((await namedOf(...given)).stacks);
 
   it("name the functions that were inlined, with the lines at which they begin", async () => {
     const asked: number[] = [];
@@ -83,15 +82,6 @@ describe("samples of perf", () => {
     expect(await stacksOf(text)).toEqual({
       "std::sort server;copied (server);memcpy libc.so.6": 1,
     });
-  });
-
-  it("say if the program has no debug information, by its language", async () => {
-    const lines = "0x4021f3\nranked\nROOT/src/main.rs:2\n";
-    expect((await namedOf("\t1233 ranked (SERVER)\n", lines)).withoutFiles).toBeUndefined();
-    expect((await namedOf("\t1233 ranked (SERVER)\n")).withoutFiles).toBe("other");
-    expect((await namedOf("\t1233 core::sort (SERVER)\n")).withoutFiles).toBe("rust");
-    const go: NameOfGo = (symbol) => symbol;
-    expect((await namedOf("\t1233 main.f (SERVER)\n", "", [], go)).withoutFiles).toBeUndefined();
   });
 
   it("explain nothing if the program has no symbols", async () => {

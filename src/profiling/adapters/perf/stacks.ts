@@ -1,20 +1,13 @@
 import path from "node:path";
 import { isWithin } from "../../../domain/run/file/same-program.ts";
-import type { Profiled } from "../../port.ts";
+import type { Stacks } from "../../domain/stacks.ts";
 import type { NameOfGo } from "../go/program.ts";
 import { goStack } from "../go/stacks.ts";
 import { type Place, withSections } from "../sections.ts";
 import { sourceText } from "../source-text.ts";
 import { linkedAddress, type Mapping } from "./binaries.ts";
 import type { Placed, PlacedFunction } from "./lines.ts";
-import {
-  firstLineOf,
-  hasRustLibrary,
-  libraryFrame,
-  ownFrame,
-  ownSymbols,
-  packageFile,
-} from "./names.ts";
+import { firstLineOf, libraryFrame, ownFrame, ownSymbols, packageFile } from "./names.ts";
 import { type PerfFrame, perfFrames, UNKNOWN } from "./script.ts";
 
 /** What names the frames of samples. */
@@ -44,7 +37,7 @@ const MOST_UNKNOWN = 0.5;
 export async function namedStacks(
   samples: ReadonlyMap<string, number>,
   context: NamingContext,
-): Promise<Pick<Profiled<never>, "stacks" | "withoutFiles">> {
+): Promise<Stacks> {
   const all = [...samples].map(([stack, count]) => ({ frames: perfFrames(stack), count }));
   const programs = await placePrograms(
     all.flatMap(({ frames }) => frames),
@@ -76,10 +69,7 @@ export async function namedStacks(
       "its program has no symbols: leave out what strips them, or name a build with them as profile.build",
     );
   }
-  const hasFiles = [...programs.values()].some(({ hasLines, nameOfGo }) => hasLines || nameOfGo);
-  if (hasFiles) return { stacks };
-  const isRust = hasRustLibrary(all.flatMap((one) => one.frames.map(({ symbol }) => symbol)));
-  return { stacks, withoutFiles: isRust ? "rust" : "other" };
+  return stacks;
 }
 
 /** A program of the server: what it runs, and libraries in its tree. */
