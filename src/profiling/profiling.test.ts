@@ -195,6 +195,14 @@ describe("a run in which a series got worse", () => {
     expect(view.notices.join("\n")).not.toMatch(/profile/i);
   });
 
+  it("ends after the first start where that is so slow that too few fit", async () => {
+    const { view, world } = await run({ ...SLOWER, startMs: 12_000 }, aProfiler());
+    expect(world.starts.filter(({ env }) => env["PROFILED"] !== undefined)).toHaveLength(2);
+    expect(view.notices.join("\n")).toMatch(
+      /was not profiled: 4 starts of each arm do not fit into 90 s: the first took \d+ s\.$/m,
+    );
+  });
+
   it("says that it took too long, where it did", async () => {
     const over = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     onTestFinished(() => over.mockRestore());

@@ -134,4 +134,5 @@ it("has the hints and the profile of a regression, with the places of functions 
   expect(comparisonDocument(comparison, { run }).profile).not.toHaveProperty("tree");
   const elsewhere = aRun({ ...run, shards: { jobs: [], unmeasured: [] } });
   expect(comparisonDocument(comparison, { run: elsewhere })).not.toHaveProperty("profile");
+  expect(comparisonDocument(aComparison(), { run })).not.toHaveProperty("profile");
 });

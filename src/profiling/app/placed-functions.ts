@@ -40,7 +40,10 @@ export async function placedFunctions(
     .slice(0, MOST_PLACED)
     .map(async ({ callers, ...one }): Promise<FunctionCost> => {
       const isTracked = await isOwn(one.name);
-      const caller = isTracked ? undefined : await firstThat(isOwn, callers);
+      let caller: string | undefined;
+      for (const each of isTracked ? [] : callers) {
+        if (caller === undefined && (await isOwn(each))) caller = each;
+      }
       const isChanged = changed.has(fileOf(caller ?? one.name));
       return {
         ...one,
@@ -50,12 +53,4 @@ export async function placedFunctions(
       };
     });
   return changedFirst(await Promise.all(placed)).slice(0, MOST_PROFILED);
-}
-
-async function firstThat(
-  isWanted: (name: string) => Promise<boolean>,
-  names: readonly string[],
-): Promise<string | undefined> {
-  for (const name of names) if (await isWanted(name)) return name;
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import { entryOf, required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import { functionOf } from "./function-name.ts";
@@ -111,9 +112,9 @@ export function agreedCallers({ stacks, names }: FunctionPairs): readonly string
     }
   }
   const all = sumOf(stacks.values(), Number);
-  const [[largest] = [""]] = [...stacks].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
-  return callersInFiles(largest).filter((frame) => {
+  const [largest] = [...stacks].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+  return callersInFiles(required(largest, "stack")[0]).filter((frame) => {
     const name = functionOf(frame);
-    return !names.includes(name) && (passing.get(name) ?? 0) / all >= MOST_OF_IT;
+    return !names.includes(name) && entryOf(passing, name) / all >= MOST_OF_IT;
   });
 }

@@ -45,7 +45,7 @@ describe("the report of a profile", () => {
   it("has the functions that differ beyond chance, and what both arms take", () => {
     const { section, facts, notices } = viewOf({});
     expect(section?.sentences).toEqual([
-      "go/greet c=10: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
+      "go/greet c=10: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
     ]);
     expect(section?.causes.columns).toEqual(["function", "main", "head", "difference"]);
     expect(section?.causes.rows).toEqual([
@@ -56,6 +56,26 @@ describe("the report of a profile", () => {
       ["profiled", "go/greet c=10 in 4 starts of each arm, by Node's inspector, in 31 s"],
     ]);
     expect(notices).toEqual([]);
+  });
+
+  const frames = (...names: readonly string[]) =>
+    names.map((name, depth) => ({ name, depth, baseUs: 200, headUs: 470 }));
+
+  it.each([
+    [
+      ["main (server)", "core::sort server"],
+      "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release",
+    ],
+    [["main (server)", "(kernel)"], "the build command with -g"],
+  ])("says how to build where perf found no file in %j", (names, build) => {
+    const tree = frames(...names);
+    expect(viewOf({ profiler: "perf", tree }).section?.sentences.slice(1)).toEqual([
+      `Functions have no files without debug information: set servers.go.profile.build to ${build}.`,
+    ]);
+    expect(viewOf({ tree }).section?.sentences).toHaveLength(1);
+    const placed = frames(...names, "answer (src/main.rs:3)");
+    expect(viewOf({ profiler: "perf", tree: placed }).section?.sentences).toHaveLength(1);
+    expect(viewOf({ profiler: "perf" }).section?.sentences).toHaveLength(1);
   });
 
   it("has at most five functions", () => {

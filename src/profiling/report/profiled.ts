@@ -43,7 +43,7 @@ function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSect
   const none = { columns: [], textColumns: 0, rows: [] };
   return {
     title: "Profiled",
-    sentences: [sentenceOf(profile, base)],
+    sentences: [sentenceOf(profile, base), ...buildSentence(profile)],
     table: none,
     caption: "",
     summary: "",
@@ -64,13 +64,32 @@ function committedPlace(
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
-/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
-function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, base: string) {
+/** Says how to build so that functions have files, where perf found none. */
+function buildSentence({ series, profiler, tree = [] }: Profile): readonly string[] {
+  const hasFiles = tree.some(({ name }) => /\.\w+$/.test(placeOf(name)?.path ?? ""));
+  if (profiler !== "perf" || hasFiles || tree.length === 0) return [];
+  const isRust = tree.some(({ name }) => /^<*(?:core|alloc|std)::/.test(name));
+  const build = isRust
+    ? "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release"
+    : "the build command with -g";
+  const key = `servers.${series.split("/")[0]}.profile.build`;
+  return [`Functions have no files without debug information: set ${key} to ${build}.`];
+}
+
+/**
+ * For example `api/greet c=2: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in
+ * head. 2 of 45 functions …`.
+ */
+function sentenceOf(
+  { series, starts, baseUs, headUs, compared, functions }: Profile,
+  base: string,
+) {
   const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
   const all = formatCount(compared, "function");
   const found = functions.length;
   const shown = found > MOST_FUNCTIONS ? `, ${MOST_FUNCTIONS} are shown` : "";
   const differ = found === 0 ? "None" : String(found);
   const verb = found === 1 || found === 0 ? "differs" : "differ";
-  return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
+  const more = `in ${starts} more starts of each arm`;
+  return `${series}: ${more}, a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }

@@ -1,4 +1,3 @@
-import { required } from "../../../domain/shared/required.ts";
 import { withSections } from "../sections.ts";
 import type { PprofFunction } from "./pprof.ts";
 
@@ -41,7 +40,7 @@ export async function goFunctionsOf(file: string): Promise<GoFunctions | undefin
     if (table?.readUInt32LE(0) !== MAGIC) return undefined;
     const entries = entriesIn(table);
     const begin = placeOf(".text")?.address ?? 0;
-    const at = (address: number) => entries[lastUpTo(entries, address - begin)]?.of;
+    const at = (address: number) => entries.findLast(({ offset }) => offset <= address - begin)?.of;
     const isPlaced = FIRST.test(at(entry)?.name ?? "");
     const byName = new Map(entries.map(({ of }) => [of.name, of]));
     return { byName, at: isPlaced ? at : () => undefined };
@@ -94,15 +93,4 @@ function firstValueAt(table: Buffer, at: number): number {
     if (byte < 0x80) break;
   }
   return (coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2) - 1;
-}
-
-/** Index of the last entry at or before an offset; −1 without one. */
-function lastUpTo(entries: readonly Entry[], offset: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (required(entries[middle], "entry").offset <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

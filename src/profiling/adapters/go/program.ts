@@ -38,12 +38,17 @@ export async function goNamesOf(
     const program = names.has(file) ? undefined : await goProgramOf(pid, root);
     if (!program) continue;
     const functions = await goFunctionsOf(`/proc/${pid}/exe`);
+    const made = new Map<string | number, string | undefined>();
     names.set(file, (symbol, address) => {
+      const key = symbol ?? address;
+      if (made.has(key)) return made.get(key);
       const found =
         symbol === undefined
           ? functions?.at(address)
           : (functions?.byName.get(symbol.replace(TYPES, "[...]")) ?? unplaced(symbol));
-      return found && goFrame(found, program);
+      const name = found && goFrame(found, program);
+      made.set(key, name);
+      return name;
     });
   }
   return names;
