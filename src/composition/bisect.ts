@@ -28,9 +28,6 @@ export interface BisectOptions {
   readonly progress: Progress;
 }
 
-/** Names and arguments that identify a search. */
-type SearchId = readonly unknown[];
-
 /**
  * Puts the real adapters behind the ports of a search.
  * @throws LoadgateError `usage` if the configuration cannot be read
@@ -45,7 +42,7 @@ export function createBisectWorld(options: BisectOptions) {
     output,
     progress,
     now: createMachine(environment, VERSION).now,
-    storeOf: (search: SearchId) => createStepFile(output, [folder, config, ...search]),
+    storeOf: (search: readonly unknown[]) => createStepFile(output, [folder, config, ...search]),
     forget: () => output.remove(STEP_FILE),
     openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment)),
   };
@@ -69,7 +66,8 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       // What GOOD lacks cannot be followed through the commits.
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
-      const loaded = await configAt(head, signal);
+      // Also a commit that changes nothing but ignored files needs a figure.
+      const { changed: _, ...loaded } = await configAt(head, signal);
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(

@@ -11,35 +11,44 @@ beforeAll(async () => {
 
 const GATE = { "cpu-per-request": { tolerance: "50%" }, throughput: { tolerance: "50%" } };
 
-const server = (commit: number, loops: number) =>
+const server = (loops: number) =>
   serverSource({
-    before: `// commit ${commit}
-function work() { let sum = 0; for (let at = 0; at < ${loops}; at += 1) sum = (sum * 31 + at) % 1000003; return sum; }`,
+    before: `function work() { let sum = 0; for (let at = 0; at < ${loops}; at += 1) sum = (sum * 31 + at) % 1000003; return sum; }`,
     answer: "work(); right();",
   });
 
-test("the commit that made a server slower is found, beside one that does not start", async ({
+test("the commit that made a server slower is found, beside one that does not start and a renamed scenario", async ({
   project,
 }) => {
-  project.write("loadgate.yml", configuration({ measure: DECIDING_BURSTS, gate: GATE }));
+  const settings = configuration({ measure: DECIDING_BURSTS, gate: GATE });
+  // A commit that differs from GOOD by ignored files alone has to count as good.
+  const before = `${settings}changed: { ignore: [notes.md] }\n`;
   for (let commit = 1; commit <= 6; commit += 1) {
+    project.write("loadgate.yml", commit < 5 ? before : before.replace("greet:", "welcome:"));
+    project.write("notes.md", `change ${commit}`);
     const broken = commit === 3 ? "process.exit(1);\n" : "";
-    project.write("server.mjs", broken + server(commit, commit < 5 ? 1000 : 200_000));
+    project.write("server.mjs", broken + server(commit < 5 ? 1000 : 200_000));
     project.commit(`change ${commit}`);
   }
   const found = await project.loadgate(["bisect", "HEAD~5", "HEAD", "--budget-per-step", "1m"]);
   expect(found.code, found.stdout + found.stderr).toBe(0);
   expect(found.stdout).toMatch(
-    /^[0-9a-f]{10} \(change 5\) of [0-9-]{10} made api\/\S+ c=\d+ .* worse: /,
+    /^[0-9a-f]{10} \(change 5\) of [0-9-]{10} made api\/greet c=2 .* worse: /,
   );
   expect(found.stdout).toMatch(/work \(server\.mjs:\d+\) .* about \+/);
   expect(project.json("loadgate-bisect/bisect.json")).toMatchObject({
     schema: "loadgate/bisect/1",
     commits: 5,
-    result: { kind: "found", commit: { subject: "change 5" }, files: ["server.mjs"] },
+    result: {
+      kind: "found",
+      commit: { subject: "change 5" },
+      files: ["loadgate.yml", "notes.md", "server.mjs"],
+    },
   });
   expect(project.read("loadgate-bisect/bisect.md")).toContain("change 5");
   const beside = readdirSync(path.dirname(project.folder));
   expect(beside.filter((name) => name.startsWith("lg-"))).toEqual([]);
   expect(project.list("loadgate-bisect")).not.toContain("bisect-steps.json");
+  const without = await project.loadgate(["bisect", "HEAD~1", "HEAD", "--config", "none.yml"]);
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("none.yml") });
 }, 600_000);

@@ -102,5 +102,5 @@ export function planText(count: number, budgetMs: number): string {
   const measured = stepsFor(count) + 2;
   const each = formatDuration(budgetMs);
   const time = formatDuration(measured * budgetMs);
-  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, in all ${time} and the builds; a measurement that stays open is made once more\n`;
+  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
 }
