@@ -1,11 +1,9 @@
 import path from "node:path";
-import { bisect as search } from "../bisect/app/bisect.ts";
-import type { Bisection } from "../bisect/domain/bisection.ts";
-import { bisectMarkdown, bisectText } from "../bisect/report/bisect-report.ts";
+import { bisectText } from "../bisect/report/bisect-report.ts";
 import { planText } from "../bisect/report/bisect-words.ts";
-import { createBisectWorld } from "../composition/bisect.ts";
+import { createBisectWorld, runBisect } from "../composition/bisect.ts";
 import { SERVER_GATE_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
 import type { CliContext } from "./context.ts";
 import { durationOf } from "./options.ts";
@@ -41,32 +39,17 @@ export async function bisect(
   mustBeMetric(metric);
   const out = path.resolve(options.out);
   const world = createBisectWorld({ config, out, budgetMs, environment, progress });
-  const { commits, output } = world;
-  const ends = { good: await commits.resolve(good), bad: await commits.resolve(bad) };
   if (options.dryRun) {
-    const count = (await commits.between(ends.good, ends.bad)).length;
-    stdout.write(planText(count, budgetMs));
+    const { commits } = world;
+    const between = await commits.between(await commits.resolve(good), await commits.resolve(bad));
+    stdout.write(planText(between.length, budgetMs));
     return 0;
   }
-  await output.prepare();
-  if (options.clean) await world.forget();
-  const store = world.storeOf([ends, series, metric, budgetMs]);
-  const runner = await world.openRunner();
-  let bisection: Bisection;
-  try {
-    const request = { ...ends, series, metric, signal };
-    bisection = await search({ ...world, runner, store }, request);
-  } finally {
-    await runner.remove();
-  }
+  const request = { good, bad, series, metric, signal, isClean: options.clean };
+  const { bisection, code } = await runBisect(world, request);
   progress.end();
-  await output.write("bisect.json", renderJson(bisection));
-  await output.write("bisect.md", bisectMarkdown(bisection));
-  await world.forget();
   stdout.write(options.json ? renderJson(bisection) : bisectText(bisection, palette.dim));
-  const { result } = bisection;
-  const isOpen = result.kind === "between" || (result.kind === "no-regression" && result.isOpen);
-  return isOpen ? EXIT_CODES.measurement : 0;
+  return code;
 }
 
 function mustBeMetric(metric: string | undefined): void {

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { workIn } from "../adapters/process/run-id.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { compareWith } from "../app/judge/judge-run.ts";
@@ -7,14 +8,22 @@ import { measureRun } from "../app/run-benchmark.ts";
 import { type CommitTree, takeCommitTree } from "../bisect/adapters/commit-tree.ts";
 import { createCommits } from "../bisect/adapters/commits.ts";
 import { createStepFile, STEP_FILE } from "../bisect/adapters/step-file.ts";
+import { type BisectRequest, bisect } from "../bisect/app/bisect.ts";
+import type { Bisection } from "../bisect/domain/bisection.ts";
 import type { PairRequest, PairRunner } from "../bisect/ports.ts";
+import { bisectMarkdown } from "../bisect/report/bisect-report.ts";
+import { answerText } from "../bisect/report/bisect-words.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import { namesOfScenarios } from "../domain/bounds/bounds.ts";
 import { gatedRun } from "../domain/evidence/gated-run.ts";
+import { EXIT_CODES } from "../domain/shared/error.ts";
 import type { Progress } from "../ports/progress.ts";
+import { renderJson } from "../report/json.ts";
 import { VERSION } from "../version.ts";
 import { loadForRequests } from "./configuration.ts";
 import { planRun } from "./run.ts";
+
+const REPORT = "bisect.md";
 
 /** Options of a search for a commit. */
 export interface BisectOptions {
@@ -28,23 +37,69 @@ export interface BisectOptions {
   readonly progress: Progress;
 }
 
+/** What is searched for, and what identifies the search. */
+interface RunRequest extends BisectRequest {
+  /** Forget what an earlier search measured. */
+  readonly isClean?: boolean | undefined;
+}
+
 /**
  * Puts the real adapters behind the ports of a search.
  * @throws LoadgateError `usage` if the configuration cannot be read
  */
 export function createBisectWorld(options: BisectOptions) {
-  const { environment, progress, config, out } = options;
+  const { environment, progress, config, out, budgetMs } = options;
   readConfig(config);
   const folder = path.dirname(realpathSync(config));
+  workIn(folder);
   const output = createOutputFolder(out);
   return {
     commits: createCommits(folder, environment),
     output,
     progress,
     now: createMachine(environment, VERSION).now,
-    storeOf: (search: readonly unknown[]) => createStepFile(output, [folder, config, ...search]),
+    storeOf: ({ good, bad, series, metric }: BisectRequest) =>
+      createStepFile(output, [folder, config, { good, bad }, series, metric, budgetMs]),
     forget: () => output.remove(STEP_FILE),
     openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment)),
+  };
+}
+
+/**
+ * Searches for a commit, and writes `bisect.json` and `bisect.md` into the output folder.
+ * @returns also that file's text and path, the answer in a sentence, and the exit code: 0 if the commit is found or there
+ * is none, 3 if that is not decided
+ * @throws LoadgateError as {@link bisect} does, and if the output folder has steps of another search
+ */
+export async function runBisect(
+  world: ReturnType<typeof createBisectWorld>,
+  { isClean = false, ...request }: RunRequest,
+) {
+  const { commits, output } = world;
+  const good = await commits.resolve(request.good);
+  const bad = await commits.resolve(request.bad);
+  const asked = { ...request, good, bad };
+  await output.prepare();
+  if (isClean) await world.forget();
+  const runner = await world.openRunner();
+  let bisection: Bisection;
+  try {
+    bisection = await bisect({ ...world, runner, store: world.storeOf(asked) }, asked);
+  } finally {
+    await runner.remove();
+  }
+  const markdown = bisectMarkdown(bisection);
+  await output.write("bisect.json", renderJson(bisection));
+  await output.write(REPORT, markdown);
+  await world.forget();
+  const { result } = bisection;
+  const isOpen = result.kind === "between" || (result.kind === "no-regression" && result.isOpen);
+  return {
+    bisection,
+    markdown,
+    file: path.join(output.location, REPORT),
+    answer: answerText(bisection),
+    code: isOpen ? EXIT_CODES.measurement : 0,
   };
 }
 
@@ -80,6 +135,8 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
           only: isLacking ? only.split("/", 1)[0] : only,
         },
       );
+      // A killed search is cleaned up after by the user's working tree.
+      workIn(tree.root);
       const instruments = explains ? world.instruments : [];
       const request = { ...prepared, config: loaded, failOn: "never" as const, signal };
       const judge = (run: Parameters<typeof gatedRun>[1]) =>
