@@ -69,7 +69,9 @@ describe("the report of a search", () => {
     const none = { followed: undefined, whole: undefined };
     const nothing = (isOpen: boolean) => told({ kind: "no-regression", isOpen }, none);
     expect(nothing(false)).toContain("dddddddddd is not worse than aaaaaaaaaa");
-    expect(nothing(true)).toContain("Whether dddddddddd is worse than aaaaaaaaaa is not decided.");
+    expect(nothing(true)).toContain(
+      "Whether dddddddddd is worse than aaaaaaaaaa is not decided. Raise --budget-per-step",
+    );
   });
 
   it("is escaped in Markdown", () => {

@@ -20,7 +20,7 @@ export function answerText({ result, followed, good, bad }: Bisection): string {
       return `${followedText(followed)} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
     case "no-regression":
       return result.isOpen
-        ? `Whether ${short(bad)} is worse than ${short(good)} is not decided.`
+        ? `Whether ${short(bad)} is worse than ${short(good)} is not decided. Raise --budget-per-step, or name what got slower with --series.`
         : `${short(bad)} is not worse than ${short(good)}: there is nothing to search for.`;
   }
 }
