@@ -112,7 +112,7 @@ describe("the report of a search", () => {
 
       64 commits, 0 measurements in 0 s.
 
-      Next: a longer \`--budget-per-step\` decides more.
+      Next: raise \`--budget-per-step\`, or name what got slower with \`--series\`.
       "
     `);
   });
