@@ -37,7 +37,7 @@ export interface BisectOptions {
   readonly progress: Progress;
 }
 
-/** What is searched for, and what identifies the search. */
+/** What is searched for, by names of commits. */
 interface RunRequest extends BisectRequest {
   /** Forget what an earlier search measured. */
   readonly isClean?: boolean | undefined;

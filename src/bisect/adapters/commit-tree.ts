@@ -7,28 +7,13 @@ import { removeTree } from "../../adapters/system/remove-tree.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** A folder in which one commit after another is checked out, so that the user's working tree stays as it is. */
-export interface CommitTree {
-  /** Absolute path, the same for every commit and in every search. */
-  readonly folder: string;
-  /** Absolute path of the root of the user's working tree. */
-  readonly root: string;
-  /**
-   * Checks a commit out, clean.
-   * @throws LoadgateError `measurement` if git cannot, and the signal's reason
-   */
-  readonly moveTo: (sha: string, signal: AbortSignal) => Promise<void>;
-  /** Removes the folder. Never throws. */
-  readonly remove: () => void;
-}
+export type CommitTree = Awaited<ReturnType<typeof takeCommitTree>>;
 
 /**
  * Takes a place beside the repository around a folder.
  * @throws LoadgateError `usage` outside a repository
  */
-export async function takeCommitTree(
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<CommitTree> {
+export async function takeCommitTree(folder: string, environment: NodeJS.ProcessEnv) {
   const git = createGit(folder, environment);
   const top = await git.ask("rev-parse", "--show-toplevel");
   const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
@@ -39,15 +24,22 @@ export async function takeCommitTree(
   const root = realpathSync(top);
   const place = takePlace(root, repository, "bisect");
   return {
+    /** Absolute path, the same for every commit and in every search. */
     folder: place.folder,
+    /** Absolute path of the root of the user's working tree. */
     root,
-    moveTo: async (sha, signal) => {
+    /**
+     * Checks a commit out, clean.
+     * @throws LoadgateError `measurement` if git cannot, and the signal's reason
+     */
+    moveTo: async (sha: string, signal: AbortSignal) => {
       for (const name of readdirSync(place.folder)) removeTree(path.join(place.folder, name));
       const ref = sha.slice(0, 10);
       await checkOutInto(createGit(root, environment, { signal }), {
         ...{ root, folder: place.folder, sha, ref },
       });
     },
+    /** Removes the folder. Never throws. */
     remove: place.remove,
   };
 }

@@ -10,7 +10,7 @@ import { searchIn } from "./search-commits.ts";
 
 /** What is searched for. */
 export interface BisectRequest extends Wanted {
-  /** Names of commits. */
+  /** Ids of commits. */
   readonly good: string;
   readonly bad: string;
   readonly signal: AbortSignal;
@@ -19,13 +19,12 @@ export interface BisectRequest extends Wanted {
 /**
  * Finds the commit that made a metric worse: measures commits between GOOD and BAD against GOOD, and the one that is
  * found against its parent.
- * @throws LoadgateError `usage` if a commit is unknown, any if BAD cannot be compared with GOOD, and the signal's
+ * @throws LoadgateError `usage` if GOOD is no ancestor of BAD, any if BAD cannot be compared with GOOD, and the signal's
  * reason; every step so far is stored then
  */
 export async function bisect(world: BisectWorld, request: BisectRequest): Promise<Bisection> {
   const { commits, progress } = world;
-  const { series, signal } = request;
-  const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
+  const { good, bad, series, signal } = request;
   const list = await commits.between(good, bad);
   const journal = await openJournal(world, signal);
   const bisectionOf = (rest: Pick<Bisection, "result" | "followed" | "whole">): Bisection => ({

@@ -112,7 +112,7 @@ describe("the report of a search", () => {
 
       64 commits, 0 measurements in 0 s.
 
-      Next: a longer \`--budget-per-step\` decides more.
+      Next: raise \`--budget-per-step\`, or name what got slower with \`--series\`.
       "
     `);
   });
@@ -148,7 +148,7 @@ describe("the report of a search", () => {
 
   it("says before a search what it takes", () => {
     expect(planText(64, 120_000)).toMatchInlineSnapshot(`
-      "64 commits: 8 measurements of 2 min 00 s, in all 16 min 00 s besides builds; merges, and commits that do not build or stay open, take more
+      "64 commits: 8 measurements of 2 min 00 s, about 16 min 00 s besides builds; merges, and commits that do not build or stay open, take more
       "
     `);
   });

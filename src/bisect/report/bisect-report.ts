@@ -15,20 +15,24 @@ export function bisectText(bisection: Bisection, dim: (text: string) => string):
   return joined([
     answerText(bisection),
     detailsOf(bisection).join("\n"),
-    ...tablesOf(bisection).map((table) => terminalTable(table, dim).join("\n")),
+    terminalTable(functionsOf(bisection), dim).join("\n"),
+    terminalTable(stepsOf(bisection), dim).join("\n"),
     nextText(bisection),
   ]);
 }
 
-/** The same as Markdown, for a pull request's or a commit's comment. */
+/** The same as Markdown, for a pull request's or a commit's comment, in which the steps are folded. */
 export function bisectMarkdown(bisection: Bisection): string {
   const next = nextText(bisection);
   const details = detailsOf(bisection).map((one) => `- ${escapeMarkdown(one)}`);
   return joined([
     `### ${escapeMarkdown(answerText(bisection))}`,
     details.join("\n"),
-    ...tablesOf(bisection).map(markdownTable),
+    markdownTable(functionsOf(bisection)),
     next && escapeSentence(next),
+    "<details><summary>Every measurement</summary>",
+    markdownTable(stepsOf(bisection)),
+    "</details>",
   ]);
 }
 
@@ -37,14 +41,16 @@ function joined(paragraphs: readonly (string | undefined)[]): string {
   return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** The functions that differ, and all steps. */
-function tablesOf({ result, steps, followed }: Bisection): readonly FigureTable[] {
-  const functions = (result.kind === "found" && result.functions) || [];
+function functionsOf({ result }: Bisection): FigureTable {
+  const functions = result.kind === "found" ? result.functions : undefined;
+  return functionTable(functions ?? [], "parent", "commit");
+}
+
+function stepsOf({ steps, followed }: Bisection): FigureTable {
   const metric = followed ? anyMetric(followed.metric).label : "change";
   const rows = steps.map(({ head, base, change, standing, durationMs }) => [
     ...[short(head), standingText(standing)],
     ...[change ? changeText(change) : "–", short(base), formatDuration(durationMs)],
   ]);
-  const columns = ["commit", "is", metric, "against", "time"];
-  return [functionTable(functions, "parent", "commit"), { columns, textColumns: 2, rows }];
+  return { columns: ["commit", "is", metric, "against", "time"], textColumns: 2, rows };
 }

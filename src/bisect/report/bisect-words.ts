@@ -86,12 +86,12 @@ export function nextText({ result, followed }: Bisection): string | undefined {
     const only = shellWord(required(followed, "series").series);
     return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
   }
-  const longer = "a longer `--budget-per-step` decides more";
   if (result.kind === "between") {
     const range = `${short(result.good)}..${short(result.bad)}`;
-    return `Next: \`git log --oneline ${range}\` lists the commits; ${longer} of those that build.`;
+    return `Next: \`git log --oneline ${range}\` lists the commits; a longer \`--budget-per-step\` decides more of those that build.`;
   }
-  return result.isOpen ? `Next: ${longer}.` : undefined;
+  const next = "Next: raise `--budget-per-step`, or name what got slower with `--series`.";
+  return result.isOpen ? next : undefined;
 }
 
 /**
@@ -102,5 +102,5 @@ export function planText(count: number, budgetMs: number): string {
   const measured = stepsFor(count) + 2;
   const each = formatDuration(budgetMs);
   const time = formatDuration(measured * budgetMs);
-  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, in all ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
+  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
 }
