@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { workIn } from "../adapters/process/run-id.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { compareWith } from "../app/judge/judge-run.ts";
@@ -36,6 +37,7 @@ export function createBisectWorld(options: BisectOptions) {
   const { environment, progress, config, out } = options;
   readConfig(config);
   const folder = path.dirname(realpathSync(config));
+  workIn(folder);
   const output = createOutputFolder(out);
   return {
     commits: createCommits(folder, environment),
@@ -72,7 +74,7 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(
         loaded,
-        { store, out: path.join(out, "last-step"), environment, progress },
+        { store, out: path.join(out, "last-step"), environment, progress, home: tree.root },
         {
           budgetMs,
           seed: `${base}${head}`,
