@@ -1,6 +1,5 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { workIn } from "../adapters/process/run-id.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { compareWith } from "../app/judge/judge-run.ts";
@@ -14,6 +13,7 @@ import { namesOfScenarios } from "../domain/bounds/bounds.ts";
 import { gatedRun } from "../domain/evidence/gated-run.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
+import { cleanUp } from "./clean-up.ts";
 import { loadForRequests } from "./configuration.ts";
 import { planRun } from "./run.ts";
 
@@ -37,7 +37,6 @@ export function createBisectWorld(options: BisectOptions) {
   const { environment, progress, config, out } = options;
   readConfig(config);
   const folder = path.dirname(realpathSync(config));
-  workIn(folder);
   const output = createOutputFolder(out);
   return {
     commits: createCommits(folder, environment),
@@ -46,7 +45,11 @@ export function createBisectWorld(options: BisectOptions) {
     now: createMachine(environment, VERSION).now,
     storeOf: (search: readonly unknown[]) => createStepFile(output, [folder, config, ...search]),
     forget: () => output.remove(STEP_FILE),
-    openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment)),
+    openRunner: async () => {
+      // First, since a killed search had its checkouts at the same place.
+      await cleanUp(folder);
+      return pairRunner(options, await takeCommitTree(folder, environment));
+    },
   };
 }
 
@@ -69,7 +72,9 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
       // Also a commit that changes nothing but ignored files needs a figure.
-      const { changed: _, ...loaded } = await configAt(head, signal);
+      const { changed: _, measure, ...rest } = await configAt(head, signal);
+      // The search measures an open step again by itself, so each keeps to its budget.
+      const loaded = { ...rest, measure: { ...measure, followUp: 0 } };
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(
