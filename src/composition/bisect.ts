@@ -20,6 +20,7 @@ import { EXIT_CODES } from "../domain/shared/error.ts";
 import type { Progress } from "../ports/progress.ts";
 import { renderJson } from "../report/json.ts";
 import { VERSION } from "../version.ts";
+import { cleanUp } from "./clean-up.ts";
 import { loadForRequests } from "./configuration.ts";
 import { planRun } from "./run.ts";
 
@@ -61,7 +62,11 @@ export function createBisectWorld(options: BisectOptions) {
     storeOf: ({ good, bad, series, metric }: BisectRequest) =>
       createStepFile(output, [folder, config, { good, bad }, series, metric, budgetMs]),
     forget: () => output.remove(STEP_FILE),
-    openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment)),
+    openRunner: async () => {
+      // First, since a killed search had its checkouts at the same place.
+      await cleanUp(folder);
+      return pairRunner(options, await takeCommitTree(folder, environment));
+    },
   };
 }
 
@@ -122,12 +127,14 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
       // Also a commit that changes nothing but ignored files needs a figure.
-      const { changed: _, ...loaded } = await configAt(head, signal);
+      const { changed: _, measure, ...rest } = await configAt(head, signal);
+      // The search measures an open step again by itself, so each keeps to its budget.
+      const loaded = { ...rest, measure: { ...measure, followUp: 0 } };
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const { world, prepared } = await planRun(
         loaded,
-        { store, out: path.join(out, "last-step"), environment, progress },
+        { store, out: path.join(out, "last-step"), environment, progress, home: tree.root },
         {
           budgetMs,
           seed: `${base}${head}`,
