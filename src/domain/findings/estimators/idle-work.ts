@@ -3,7 +3,7 @@ import { welchChange } from "../../evidence/change.ts";
 import { totalIn } from "../../metrics/totals.ts";
 import { valuesByRound } from "../../metrics/values.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
-import { burstsByRound, known, samplesAt, type Samples } from "../../series/samples.ts";
+import { burstsByRound, known, type Samples, samplesAt } from "../../series/samples.ts";
 import { isWhole } from "../../series/series.ts";
 import { matched } from "../../shared/matched.ts";
 import { required } from "../../shared/required.ts";
