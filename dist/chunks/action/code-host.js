@@ -7,7 +7,7 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { P as formatDuration, V as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { $ as withoutBursts, P as seriesValue, Q as seriesByName, u as lossOf } from "../domain/evidence/paired-changes.js";
+import { D as withoutBursts, E as seriesByName, U as seriesValue, a as lossOf } from "../domain/run/file/base-commit.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

@@ -1,8 +1,7 @@
 import { d as setSecret, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
-import { n as leftovers } from "../adapters/process/leftovers.js";
-import { m as workIn } from "../adapters/process/start-environment.js";
+import { t as cleanUp } from "../composition/clean-up.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
@@ -19,16 +18,6 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { d as createJobProgress, f as debugUntrusted, h as toRunner, m as logUntrusted, u as annotate } from "./code-host.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
-// src/composition/clean-up.ts
-/**
-* Removes the processes, temporary files and base's checkout that a killed run left.
-* @param folder of the run's configuration; absent if the run ended before it was known
-* @returns number of processes that were ended
-*/
-async function cleanUp(folder) {
-	if (folder !== void 0) workIn(folder);
-	return await leftovers.removeOfKilledRuns();
-}
 // src/action/modes/measure.ts
 /**
 * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored

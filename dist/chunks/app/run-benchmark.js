@@ -1,6 +1,6 @@
 import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
-import { A as seriesOf, D as lanesIn, J as RUN_SCHEMA, K as partsByBase, O as lanesOf, T as laneName, c as leastSeen, k as scenariosOf, l as lossFrom, s as BASE_URL, u as lossOf, ut as tableOf, w as cellName } from "../domain/evidence/paired-changes.js";
+import { S as RUN_SCHEMA, _ as lanesOf, a as lossOf, b as partsByBase, dt as tableOf, g as lanesIn, i as lossFrom, m as laneName, n as BASE_URL, p as cellName, r as leastSeen, v as scenariosOf, y as seriesOf } from "../domain/run/file/base-commit.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
 import { c as RESULT_FILES, u as RUN_FILES } from "../ports/output-folder.js";

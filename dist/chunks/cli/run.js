@@ -8,7 +8,7 @@ import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { _ as shardName, g as parseShard } from "../domain/evidence/paired-changes.js";
+import { d as parseShard, f as shardName } from "../domain/run/file/base-commit.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { N as formatCount } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE } from "../ports/output-folder.js";

@@ -20,6 +20,7 @@ import { n as functionTable } from "./instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { f as namesOfScenarios } from "../domain/bounds/bounds.js";
 import { t as renderJson } from "../report/json.js";
+import { t as cleanUp } from "./clean-up.js";
 import { n as loadForRequests } from "./configuration.js";
 import { i as planRun } from "./run.js";
 import { readFileSync, readdirSync, realpathSync } from "node:fs";
@@ -38,8 +39,14 @@ async function takeCommitTree(folder, environment) {
 	const root = realpathSync(top);
 	const place = takePlace(root, repository, "bisect");
 	return {
+		/** Absolute path, the same for every commit and in every search. */
 		folder: place.folder,
+		/** Absolute path of the root of the user's working tree. */
 		root,
+		/**
+		* Checks a commit out, clean.
+		* @throws LoadgateError `measurement` if git cannot, and the signal's reason
+		*/
 		moveTo: async (sha, signal) => {
 			for (const name of readdirSync(place.folder)) removeTree(path.join(place.folder, name));
 			const ref = sha.slice(0, 10);
@@ -50,6 +57,7 @@ async function takeCommitTree(folder, environment) {
 				ref
 			});
 		},
+		/** Removes the folder. Never throws. */
 		remove: place.remove
 	};
 }
@@ -341,9 +349,8 @@ function nextText({ result, followed }) {
 		const only = shellWord(required(followed, "series").series);
 		return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
 	}
-	const longer = "a longer `--budget-per-step` decides more";
-	if (result.kind === "between") return `Next: \`git log --oneline ${`${short(result.good)}..${short(result.bad)}`}\` lists the commits; ${longer} of those that build.`;
-	return result.isOpen ? `Next: ${longer}.` : void 0;
+	if (result.kind === "between") return `Next: \`git log --oneline ${`${short(result.good)}..${short(result.bad)}`}\` lists the commits; a longer \`--budget-per-step\` decides more of those that build.`;
+	return result.isOpen ? "Next: raise `--budget-per-step`, or name what got slower with `--series`." : void 0;
 }
 /**
 * What a search will do: the first measurement, the steps if each decides, and the check against the parent.
@@ -353,7 +360,7 @@ function planText(count, budgetMs) {
 	const measured = stepsFor(count) + 2;
 	const each = formatDuration(budgetMs);
 	const time = formatDuration(measured * budgetMs);
-	return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, in all ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
+	return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
 }
 // src/bisect/app/journal.ts
 /** Opens the journal of a search, with what an earlier one measured. */
@@ -547,13 +554,12 @@ function commitAt(list, at) {
 /**
 * Finds the commit that made a metric worse: measures commits between GOOD and BAD against GOOD, and the one that is
 * found against its parent.
-* @throws LoadgateError `usage` if a commit is unknown, any if BAD cannot be compared with GOOD, and the signal's
+* @throws LoadgateError `usage` if GOOD is no ancestor of BAD, any if BAD cannot be compared with GOOD, and the signal's
 * reason; every step so far is stored then
 */
 async function bisect(world, request) {
 	const { commits, progress } = world;
-	const { series, signal } = request;
-	const [good, bad] = [await commits.resolve(request.good), await commits.resolve(request.bad)];
+	const { good, bad, series, signal } = request;
 	const list = await commits.between(good, bad);
 	const journal = await openJournal(world, signal);
 	const bisectionOf = (rest) => ({
@@ -608,46 +614,51 @@ function bisectText(bisection, dim) {
 	return joined([
 		answerText(bisection),
 		detailsOf(bisection).join("\n"),
-		...tablesOf(bisection).map((table) => terminalTable(table, dim).join("\n")),
+		terminalTable(functionsOf(bisection), dim).join("\n"),
+		terminalTable(stepsOf(bisection), dim).join("\n"),
 		nextText(bisection)
 	]);
 }
-/** The same as Markdown, for a pull request's or a commit's comment. */
+/** The same as Markdown, for a pull request's or a commit's comment, in which the steps are folded. */
 function bisectMarkdown(bisection) {
 	const next = nextText(bisection);
 	const details = detailsOf(bisection).map((one) => `- ${escapeMarkdown(one)}`);
 	return joined([
 		`### ${escapeMarkdown(answerText(bisection))}`,
 		details.join("\n"),
-		...tablesOf(bisection).map(markdownTable),
-		next && escapeSentence(next)
+		markdownTable(functionsOf(bisection)),
+		next && escapeSentence(next),
+		"<details><summary>Every measurement</summary>",
+		markdownTable(stepsOf(bisection)),
+		"</details>"
 	]);
 }
 /** Paragraphs that are there, with an empty line between them. */
 function joined(paragraphs) {
 	return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
-/** The functions that differ, and all steps. */
-function tablesOf({ result, steps, followed }) {
-	const functions = result.kind === "found" && result.functions || [];
+function functionsOf({ result }) {
+	const functions = result.kind === "found" ? result.functions : void 0;
+	return functionTable(functions ?? [], "parent", "commit");
+}
+function stepsOf({ steps, followed }) {
 	const metric = followed ? anyMetric(followed.metric).label : "change";
 	const rows = steps.map(({ head, base, change, standing, durationMs }) => [...[short(head), standingText(standing)], ...[
 		change ? changeText(change) : "–",
 		short(base),
 		formatDuration(durationMs)
 	]]);
-	const columns = [
-		"commit",
-		"is",
-		metric,
-		"against",
-		"time"
-	];
-	return [functionTable(functions, "parent", "commit"), {
-		columns,
+	return {
+		columns: [
+			"commit",
+			"is",
+			metric,
+			"against",
+			"time"
+		],
 		textColumns: 2,
 		rows
-	}];
+	};
 }
 // src/composition/bisect.ts
 const REPORT = "bisect.md";
@@ -678,7 +689,10 @@ function createBisectWorld(options) {
 			budgetMs
 		]),
 		forget: () => output.remove(STEP_FILE),
-		openRunner: async () => pairRunner(options, await takeCommitTree(folder, environment))
+		openRunner: async () => {
+			await cleanUp(folder);
+			return pairRunner(options, await takeCommitTree(folder, environment));
+		}
 	};
 }
 /**
@@ -738,14 +752,22 @@ function pairRunner(options, tree) {
 	return {
 		measure: async ({ base, head, only, mayLack, explains = false }, signal) => {
 			const names = only === void 0 ? namesIn(await configAt(base, signal).catch(() => void 0)) : [];
-			const { changed: _, ...loaded } = await configAt(head, signal);
+			const { changed: _, measure, ...rest } = await configAt(head, signal);
+			const loaded = {
+				...rest,
+				measure: {
+					...measure,
+					followUp: 0
+				}
+			};
 			const isLacking = mayLack && only !== void 0 && !namesIn(loaded).includes(only);
 			const store = path.join(out, "no-baseline");
 			const { world, prepared } = await planRun(loaded, {
 				store,
 				out: path.join(out, "last-step"),
 				environment,
-				progress
+				progress,
+				home: tree.root
 			}, {
 				budgetMs,
 				seed: `${base}${head}`,

@@ -7,7 +7,7 @@ import { I as formatMilliseconds, N as formatCount, P as formatDuration, V as pr
 import { t as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { A as seriesOf, O as lanesOf, _ as shardName, ut as tableOf } from "../domain/evidence/paired-changes.js";
+import { _ as lanesOf, dt as tableOf, f as shardName, y as seriesOf } from "../domain/run/file/base-commit.js";
 import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
@@ -3276,7 +3276,7 @@ function openBuildStore(environment) {
 }
 /** Puts the real adapters behind the application's ports. */
 function createWorld(options) {
-	workIn(options.root);
+	workIn(options.home ?? options.root);
 	const { environment, progress } = options;
 	const oha = {
 		version: options.ohaVersion ?? "1.16.0",

@@ -1,7 +1,7 @@
 import { U as groupedBy } from "../domain/shared/without-nullish.js";
 import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { X as isJudgedElsewhere } from "../domain/evidence/paired-changes.js";
+import { w as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
 import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText, W as reasonText, Z as effectOfLimit } from "./words/notices/server-notices.js";
 import { f as adviceOn, o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
 import "../domain/history/baseline.js";

@@ -1,9 +1,9 @@
 import { g as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, y as EFFECTS } from "../domain/gate/reason.js";
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { F as serverValue, L as serverValuesByRound, Q as seriesByName, T as laneName, X as isJudgedElsewhere, Z as roundsMeasured, at as known, ct as roundsIn, f as answersIn, nt as burstsByRound, p as arePooled, q as runsByBase, rt as column, st as roundLengthMs } from "../domain/evidence/paired-changes.js";
+import { h as median, m as mean, o as percentsOf, s as studentChange, v as standardDeviation } from "../domain/evidence/change.js";
+import { E as seriesByName, K as serverValuesByRound, T as roundsMeasured, W as serverValue, c as arePooled, ct as roundLengthMs, it as column, k as changeAlone, lt as roundsIn, m as laneName, ot as known, rt as burstsByRound, s as answersIn, w as isJudgedElsewhere, x as runsByBase } from "../domain/run/file/base-commit.js";
 import { At as differenceTable, C as ungatedText, D as whyText, Dt as allCompared, E as referenceName, Et as FIGURES, F as ranked, Ft as serverTable, I as serverRows, J as limitSentence, K as keptTexts, Lt as REQUESTS_BESIDE, M as judgedIn, Mt as formatted, N as jumpTable, Nt as readingsTable, O as changeRows, Ot as changeSize, P as orderReasons, Pt as seriesTable, Qt as matched, Rt as failedHeadline, S as haveOwnTolerances, T as otherBaseLines, U as lossText, W as reasonText, X as limitText, Y as limitState, Zt as worstFirst, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as failedTable, kt as changeText, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as failedText } from "./words/notices/server-notices.js";
-import { h as median, m as mean, s as studentChange, v as standardDeviation } from "../domain/evidence/change.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
 import { c as intervalAround, l as mediansByRound } from "../domain/series/server-facts.js";
@@ -11,7 +11,7 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
-import { A as wasMostlyUnsteady, F as testbedOf, g as headsOf } from "../domain/history/baseline.js";
+import { I as testbedOf, g as headsOf, j as wasMostlyUnsteady } from "../domain/history/baseline.js";
 // src/domain/evidence/kernel-time.ts
 /** Fewer rounds, whose system time comes in steps of 10 ms, agree too often by chance. */
 const LEAST_ROUNDS = 3;
@@ -63,13 +63,17 @@ function adviceOn(comparison, run) {
 	const { comparedWith, series, servers = [] } = comparison;
 	if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
 	const worse = worstFirst(series);
-	const arms = {
-		head: seriesByName(run, "head"),
-		base: seriesByName(run, "base")
+	const [heads, bases] = [seriesByName(run, "head"), seriesByName(run, "base")];
+	const armsOf = ({ name }) => {
+		const [head, base] = [heads.get(name), bases.get(name)];
+		return head && base && {
+			head,
+			base
+		};
 	};
 	return [
-		waiting,
-		(one) => inKernel(one, arms),
+		(one) => waiting(one, armsOf(one)),
+		(one) => inKernel(one, armsOf(one)),
 		longerAnswers,
 		(one) => longerPauses(one, servers),
 		slowerFirsts
@@ -79,21 +83,21 @@ function adviceOn(comparison, run) {
 	}).slice(0, MOST_ADVICE);
 }
 /**
-* Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, CPU time
-* alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate it
-* can make requests queue, so there it must be the same.
+* Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, the server
+* then uses fewer cores. That is one figure of each burst, so it shows what the intervals of time and CPU time do not
+* where both scatter together, as they do before code is compiled. At a rate, CPU time alone can make requests queue, so
+* there it must be the same.
 */
-function waiting(one) {
+function waiting(one, arms) {
 	const { name: series, metrics, level, generatorBound = 0 } = one;
-	const id = "rate" in level ? "latency-p50" : "throughput";
+	const id = slownessOf(one);
 	const { [id]: change, "cpu-per-request": cpu } = metrics;
 	const time = timeChange(id, change);
 	const cpuTime = timeChange("cpu-per-request", cpu);
 	if (!change || !time || !cpu || !cpuTime || !isFelt(one)) return void 0;
-	if (!isMostlyBeyond(time, cpuTime)) return void 0;
+	if (generatorBound >= MOST_OF_IT || longerAnswers(one) !== void 0) return void 0;
 	const isSame = isWithin(cpuTime, cpu.tolerancePercent);
-	if (generatorBound >= MOST_OF_IT || longerAnswers(one) !== void 0 || "rate" in level && !isSame) return void 0;
-	return {
+	const found = {
 		of: "waits",
 		series,
 		slower: {
@@ -101,18 +105,31 @@ function waiting(one) {
 			change
 		},
 		time,
-		cpu,
-		isSame
+		cpu
 	};
+	if ("rate" in level) return isSame && isMostlyBeyond(time, cpuTime) ? found : void 0;
+	const used = arms && changeAlone(arms, "cpu");
+	if (!used || used.high >= 0 || time.lowPercent <= 0 || !isMinor(cpuTime, time)) return void 0;
+	return isSame ? found : {
+		...found,
+		cores: percentsOf(used)
+	};
+}
+/** The metric that shows how long requests take: at a rate, throughput does not. */
+function slownessOf({ level }) {
+	return "rate" in level ? "latency-p50" : "throughput";
+}
+/** An increase is by estimate at most half of another one. */
+function isMinor(one, other) {
+	return Math.max(0, one.changePercent) <= MOST_OF_IT * other.changePercent;
 }
 /**
 * One increase is more than another one, beyond chance, and by estimate at least twice as much: the interval of the
 * difference follows from both (Zou and Donner, Statistics in Medicine 27 (2008), 1693–1702).
 */
 function isMostlyBeyond(one, other) {
-	const least = Math.max(0, other.changePercent);
 	const room = Math.hypot(one.changePercent - one.lowPercent, other.highPercent - other.changePercent);
-	return one.changePercent - least > room && least <= MOST_OF_IT * one.changePercent;
+	return one.changePercent - Math.max(0, other.changePercent) > room && isMinor(other, one);
 }
 /** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
 function timeChange(id, change) {
@@ -134,13 +151,17 @@ function timeChange(id, change) {
 function isWithin({ lowPercent, highPercent }, tolerance = SAME_PERCENT) {
 	return -lowPercent <= tolerance && highPercent <= tolerance;
 }
-function inKernel({ name: series, metrics }, arms) {
-	const { base: baseUs, head: headUs, lowPercent = 0 } = metrics["cpu-per-request"] ?? {};
-	const [head, base] = [arms.head.get(series), arms.base.get(series)];
-	if (baseUs === void 0 || headUs === void 0 || lowPercent <= 0) return void 0;
-	if (!head || !base) return void 0;
-	const kernel = moreKernelTime(base.samples, head.samples);
+/** CPU time that is not shown to be worse, and explains less than half of how much longer requests take, is no cause. */
+function inKernel(one, arms) {
+	const { name: series, metrics } = one;
+	const { base: baseUs, head: headUs, verdict } = metrics["cpu-per-request"] ?? {};
+	const cpuTime = timeChange("cpu-per-request", metrics["cpu-per-request"]);
+	if (baseUs === void 0 || headUs === void 0 || !cpuTime || !arms) return void 0;
+	const time = timeChange(slownessOf(one), metrics[slownessOf(one)]);
+	const isCause = verdict === "regression" || !time || !isMinor(cpuTime, time);
+	const kernel = moreKernelTime(arms.base.samples, arms.head.samples);
 	const moreUs = headUs - baseUs;
+	if (cpuTime.lowPercent <= 0 || !isCause) return void 0;
 	if (!kernel || !(kernel.lowUs > 0) || kernel.us < LEAST_IN_KERNEL * moreUs) return void 0;
 	return {
 		of: "kernel",
@@ -1025,9 +1046,9 @@ function total(samples, id) {
 function adviceText(advice) {
 	switch (advice.of) {
 		case "waits": {
-			const { series, slower, time, cpu, isSame } = advice;
+			const { series, slower, time, cpu, cores } = advice;
 			const places = "for a lock, a pool, a timer or another service";
-			if (!isSame) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, which takes no CPU time, ${places}.`;
+			if (cores) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}, the cores used by ${changeText(cores)}: requests mostly wait, which takes no CPU time, ${places}.`;
 			const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
 			return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, which takes no CPU time, ${places}.`;
 		}

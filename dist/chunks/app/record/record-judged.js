@@ -4,10 +4,10 @@ import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/
 import { n as required } from "../../domain/shared/required.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
 import { c as acceptedChanges, d as kindToAccept, u as isOfFigures } from "../../report/words/acceptances.js";
-import { Y as isComplete, q as runsByBase } from "../../domain/evidence/paired-changes.js";
+import { C as isComplete, x as runsByBase } from "../../domain/run/file/base-commit.js";
 import { Q as metricFindings, mt as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
-import { F as testbedOf, I as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { I as testbedOf, L as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";

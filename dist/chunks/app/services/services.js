@@ -2,7 +2,7 @@ import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, V as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { r as levelName, t as baseArm } from "../../domain/series/series.js";
 import { t as textTable } from "../../report/text/text-table.js";
-import { A as seriesOf, E as laneSeriesName, O as lanesOf, T as laneName, _ as shardName, h as leastRate } from "../../domain/evidence/paired-changes.js";
+import { _ as lanesOf, f as shardName, h as laneSeriesName, m as laneName, u as leastRate, y as seriesOf } from "../../domain/run/file/base-commit.js";
 import { a as budgetLines, s as followUpLine } from "../../report/words/notices/server-notices.js";
 import { t as shellWord } from "../../domain/shared/shell-word.js";
 import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";

@@ -9,7 +9,7 @@ import { a as percentOf, b as elementAt, g as quantile, h as median } from "../.
 import { a as headRow, c as lines, d as stackedTable, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "../../domain/series/series.js";
-import { C as walshMedian, I as serverValues, L as serverValuesByRound, P as seriesValue, a as pairBursts, i as differencesByRound, z as valuesByRound } from "../../domain/evidence/paired-changes.js";
+import { G as serverValues, I as walshMedian, J as valuesByRound, K as serverValuesByRound, R as differencesByRound, U as seriesValue, z as pairBursts } from "../../domain/run/file/base-commit.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {

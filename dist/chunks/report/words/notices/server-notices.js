@@ -5,9 +5,9 @@ import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h
 import { n as required } from "../../../domain/shared/required.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { A as seriesOf, F as serverValue, T as laneName, _ as shardName, o as BASE_CHOICES, v as assumedVariance, w as cellName } from "../../../domain/evidence/paired-changes.js";
+import { W as serverValue, f as shardName, j as assumedVariance, m as laneName, p as cellName, t as BASE_CHOICES, y as seriesOf } from "../../../domain/run/file/base-commit.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
-import { M as shuffle, N as estimates, P as machineTypeOf, j as seededRandom } from "../../../domain/history/baseline.js";
+import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 // src/domain/shared/matched.ts
