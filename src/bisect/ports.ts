@@ -36,9 +36,11 @@ export interface PairRequest extends CommitPair {
   readonly mayLack?: boolean;
   /** True if what got slower is to be profiled. */
   readonly explains?: boolean;
+  /** True if head's build may go on from what git ignores of the build before it, as in `git bisect run`. */
+  readonly keepsBuilt?: boolean;
 }
 
-/** Measures a pair of commits in turns, each built in a clean checkout of its own. */
+/** Measures a pair of commits in turns, each in a checkout of its own. */
 export interface PairRunner {
   /** @throws LoadgateError as a run does, and the signal's reason */
   readonly measure: (request: PairRequest, signal: AbortSignal) => Promise<MeasuredPair>;

@@ -117,17 +117,18 @@ function namesIn(config: LoadedConfig | undefined): readonly string[] {
 function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
   const { config, out, budgetMs, environment, progress } = options;
   const inside = path.relative(tree.root, realpathSync(config));
-  const configAt = async (sha: string, signal: AbortSignal) => {
-    await tree.moveTo(sha, signal);
+  const configAt = async (sha: string, signal: AbortSignal, keepsBuilt = false) => {
+    await tree.moveTo(sha, signal, keepsBuilt);
     return loadForRequests(path.join(tree.folder, inside), environment);
   };
   return {
-    measure: async ({ base, head, only, mayLack, explains = false }: PairRequest, signal) => {
+    measure: async (request: PairRequest, signal) => {
+      const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
       // What GOOD lacks cannot be followed through the commits.
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
       // Also a commit that changes nothing but ignored files needs a figure.
-      const { changed: _, measure, ...rest } = await configAt(head, signal);
+      const { changed: _, measure, ...rest } = await configAt(head, signal, keepsBuilt);
       // The search measures an open step again by itself, so each keeps to its budget.
       const loaded = { ...rest, measure: { ...measure, followUp: 0 } };
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
@@ -145,18 +146,14 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       // A killed search is cleaned up after by the user's working tree.
       workIn(tree.root);
       const instruments = explains ? world.instruments : [];
-      const request = { ...prepared, config: loaded, failOn: "never" as const, signal };
+      const own = { ...prepared, config: loaded, failOn: "never" as const, signal };
       const judge = (run: Parameters<typeof gatedRun>[1]) =>
-        compareWith(request, gatedRun(loaded.gate, run), {
+        compareWith(own, gatedRun(loaded.gate, run), {
           baseline: { records: [], skipped: [] },
           instruments,
         });
       await world.output.prepare();
-      const run = await measureRun(
-        { ...world, instruments },
-        request,
-        explains ? judge : undefined,
-      );
+      const run = await measureRun({ ...world, instruments }, own, explains ? judge : undefined);
       const comparison = judge(run);
       const series = comparison.series.filter(({ name }) => names.includes(name));
       return {

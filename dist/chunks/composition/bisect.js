@@ -23,7 +23,7 @@ import { t as renderJson } from "../report/json.js";
 import { t as cleanUp } from "./clean-up.js";
 import { n as loadForRequests } from "./configuration.js";
 import { i as planRun } from "./run.js";
-import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
 // src/bisect/adapters/commit-tree.ts
@@ -45,21 +45,51 @@ async function takeCommitTree(folder, environment) {
 		root,
 		/**
 		* Checks a commit out, clean.
+		* @param keepsBuilt keeps what git ignores of the commit before it
 		* @throws LoadgateError `measurement` if git cannot, and the signal's reason
 		*/
-		moveTo: async (sha, signal) => {
-			for (const name of readdirSync(place.folder)) removeTree(path.join(place.folder, name));
-			const ref = sha.slice(0, 10);
-			await checkOutInto(createGit(root, environment, { signal }), {
+		moveTo: async (sha, signal, keepsBuilt = false) => {
+			const own = createGit(root, environment, { signal });
+			const built = keepsBuilt ? await setAside(own.at(place.folder), place.folder) : [];
+			for (const name of readdirSync(place.folder)) if (name !== ASIDE) removeTree(path.join(place.folder, name));
+			await checkOutInto(own, {
 				root,
 				folder: place.folder,
 				sha,
-				ref
+				ref: sha.slice(0, 10)
 			});
+			putBack(built, place.folder);
 		},
 		/** Removes the folder. Never throws. */
 		remove: place.remove
 	};
+}
+/** Where files wait in the folder until the next commit is checked out. */
+const ASIDE = ".loadgate-built";
+/** @returns the paths of what git ignores, in the folder */
+async function setAside(git, folder) {
+	return (await git.list("ls-files", ...[
+		"--others",
+		"--ignored",
+		"--exclude-standard",
+		"--directory",
+		"-z"
+	]) ?? []).filter((name) => move(path.join(folder, name), path.join(folder, ASIDE, name)));
+}
+function putBack(built, folder) {
+	for (const name of built) {
+		const place = path.join(folder, name);
+		if (!existsSync(place)) move(path.join(folder, ASIDE, name), place);
+	}
+	removeTree(path.join(folder, ASIDE));
+}
+/** @returns false if that is not allowed, as for a folder that nobody may write to */
+function move(from, to) {
+	return Boolean(attempt(() => {
+		mkdirSync(path.dirname(to), { recursive: true });
+		renameSync(from, to);
+		return true;
+	}));
 }
 // src/bisect/adapters/commits.ts
 /** What git prints of a commit: its id, parents, author date and subject, between characters that none of them has. */
@@ -510,11 +540,14 @@ async function checked(search, hunt, at) {
 * @param steps number of steps that share the error
 */
 async function decide({ journal, followed }, pair, target, steps = 1) {
-	const measure = () => journal.take({
+	const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
+	const request = {
 		...pair,
 		only: followed.series,
-		mayLack: true
-	}, ({ comparison, profile }) => {
+		mayLack: true,
+		keepsBuilt
+	};
+	const measure = () => journal.take(request, ({ comparison, profile }) => {
 		const [{ change, verdict } = {}] = comparedIn(comparison, followed);
 		if (!change || !verdict) return {
 			standing: "skipped",
@@ -530,6 +563,7 @@ async function decide({ journal, followed }, pair, target, steps = 1) {
 	const step = await measure();
 	return step.standing === "open" ? await measure() : step;
 }
+const OF_BUILDS = ["build-time", "artifact-size"];
 /** Why a step decided nothing. */
 function reasonOf({ reason, standing }) {
 	return reason ?? (standing === "part" ? IN_PART : UNDECIDED);
@@ -745,14 +779,15 @@ function namesIn(config) {
 function pairRunner(options, tree) {
 	const { config, out, budgetMs, environment, progress } = options;
 	const inside = path.relative(tree.root, realpathSync(config));
-	const configAt = async (sha, signal) => {
-		await tree.moveTo(sha, signal);
+	const configAt = async (sha, signal, keepsBuilt = false) => {
+		await tree.moveTo(sha, signal, keepsBuilt);
 		return loadForRequests(path.join(tree.folder, inside), environment);
 	};
 	return {
-		measure: async ({ base, head, only, mayLack, explains = false }, signal) => {
+		measure: async (request, signal) => {
+			const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
 			const names = only === void 0 ? namesIn(await configAt(base, signal).catch(() => void 0)) : [];
-			const { changed: _, measure, ...rest } = await configAt(head, signal);
+			const { changed: _, measure, ...rest } = await configAt(head, signal, keepsBuilt);
 			const loaded = {
 				...rest,
 				measure: {
@@ -779,13 +814,13 @@ function pairRunner(options, tree) {
 			});
 			workIn(tree.root);
 			const instruments = explains ? world.instruments : [];
-			const request = {
+			const own = {
 				...prepared,
 				config: loaded,
 				failOn: "never",
 				signal
 			};
-			const judge = (run) => compareWith(request, gatedRun(loaded.gate, run), {
+			const judge = (run) => compareWith(own, gatedRun(loaded.gate, run), {
 				baseline: {
 					records: [],
 					skipped: []
@@ -796,7 +831,7 @@ function pairRunner(options, tree) {
 			const run = await measureRun({
 				...world,
 				instruments
-			}, request, explains ? judge : void 0);
+			}, own, explains ? judge : void 0);
 			const comparison = judge(run);
 			const series = comparison.series.filter(({ name }) => names.includes(name));
 			return {

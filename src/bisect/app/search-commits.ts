@@ -1,3 +1,4 @@
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
@@ -109,8 +110,11 @@ async function decide(
   target: Worsening,
   steps = 1,
 ): Promise<BisectStep> {
+  // What an earlier build left behind may deceive a step, but not the check of the commit that is found.
+  const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
+  const request = { ...pair, only: followed.series, mayLack: true, keepsBuilt };
   const measure = () =>
-    journal.take({ ...pair, only: followed.series, mayLack: true }, ({ comparison, profile }) => {
+    journal.take(request, ({ comparison, profile }) => {
       const [{ change, verdict } = {}] = comparedIn(comparison, followed);
       if (!change || !verdict)
         return { standing: "skipped", reason: notComparedText(comparison, followed) };
@@ -120,6 +124,8 @@ async function decide(
   const step = await measure();
   return step.standing === "open" ? await measure() : step;
 }
+
+const OF_BUILDS: readonly MetricId[] = ["build-time", "artifact-size"];
 
 /** Why a step decided nothing. */
 function reasonOf({ reason, standing }: BisectStep): string {
