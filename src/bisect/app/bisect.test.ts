@@ -144,11 +144,14 @@ describe("a search for the commit behind a regression", () => {
       controller.abort(new Error("Ctrl-C"));
       throw new LoadgateError("measurement", "killed");
     };
+    const warned: string[] = [];
+    const progress = { ...world.progress, warn: (text: string) => void warned.push(text) };
     const stopped = bisect(
-      { ...world, runner: { ...world.runner, measure } },
+      { ...world, progress, runner: { ...world.runner, measure } },
       { ...REQUEST, signal: controller.signal },
     );
     await expect(stopped).rejects.toThrow("Ctrl-C");
+    expect(warned).toEqual(["To go on after the last step, run the same command again"]);
   });
 });
 
