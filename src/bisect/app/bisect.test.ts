@@ -4,6 +4,7 @@ import {
   aHistory,
   type SimulatedCommit,
 } from "../../../test/support/builders/bisect.ts";
+import { aComparison, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import { bisect } from "./bisect.ts";
@@ -54,6 +55,16 @@ describe("a search for the commit behind a regression", () => {
     await expect(asked).rejects.toThrow("not compared: the gate has no tolerance for it");
     expect(world.measured.map(({ only }) => only)).toEqual([undefined]);
     expect(world.stored).toEqual([]);
+  });
+
+  it("stops where GOOD does not build, with the reason", async () => {
+    const world = aBisectWorld(aHistory(slowFrom(9)));
+    const metrics = { throughput: { head: 10_100, verdict: "unmeasurable" as const } };
+    const lost = [{ kind: "lost-base" as const, reason: "api (base): the build failed" }];
+    const series = [aSeriesComparison({ verdict: "unmeasurable", metrics })];
+    const measure = async () => ({ comparison: { ...aComparison({ series }), lost } });
+    const asked = bisect({ ...world, runner: { ...world.runner, measure } }, REQUEST);
+    await expect(asked).rejects.toThrow("not compared: api (base): the build failed");
   });
 
   it("skips commits that do not build, with their reason", async () => {

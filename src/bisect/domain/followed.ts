@@ -34,7 +34,9 @@ export function worstOf(comparison: Comparison, wanted: Wanted): Compared | unde
 
 /** The most important verdict of what a search may follow; `new` if nothing was compared. */
 export function verdictOf(comparison: Comparison, wanted: Wanted): Verdict {
-  return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
+  const all = comparedIn(comparison, wanted);
+  if (all.every(({ change }) => change === undefined)) return "new";
+  return worstVerdict(all.map(({ verdict }) => verdict));
 }
 
 /**
