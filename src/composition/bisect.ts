@@ -133,25 +133,21 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       const loaded = { ...rest, measure: { ...measure, followUp: 0 } };
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
+      const around = { store, out: path.join(out, "last-step"), environment, progress };
+      const asked = isLacking ? only.split("/", 1)[0] : only;
+      const bases = [{ ref: base, isNamed: true }];
       const { world, prepared } = await planRun(
         loaded,
-        { store, out: path.join(out, "last-step"), environment, progress, home: tree.root },
-        {
-          budgetMs,
-          seed: `${base}${head}`,
-          bases: [{ ref: base, isNamed: true }],
-          only: isLacking ? only.split("/", 1)[0] : only,
-        },
+        { ...around, home: tree.root },
+        { budgetMs, seed: `${base}${head}`, bases, only: asked },
       );
       // A killed search is cleaned up after by the user's working tree.
       workIn(tree.root);
       const instruments = explains ? world.instruments : [];
       const own = { ...prepared, config: loaded, failOn: "never" as const, signal };
+      const against = { baseline: { records: [], skipped: [] }, instruments };
       const judge = (run: Parameters<typeof gatedRun>[1]) =>
-        compareWith(own, gatedRun(loaded.gate, run), {
-          baseline: { records: [], skipped: [] },
-          instruments,
-        });
+        compareWith(own, gatedRun(loaded.gate, run), against);
       await world.output.prepare();
       const run = await measureRun({ ...world, instruments }, own, explains ? judge : undefined);
       const comparison = judge(run);

@@ -4,6 +4,7 @@ import {
   aHistory,
   type SimulatedCommit,
 } from "../../../test/support/builders/bisect.ts";
+import { aComparison, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { bisectSchema } from "../../../test/support/comparisons.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
@@ -66,6 +67,16 @@ describe("a search for the commit behind a regression", () => {
         `the gate does not judge ${name}, but go/greet c=10 throughput`,
       );
     }
+  });
+
+  it("stops where GOOD does not build, with the reason", async () => {
+    const world = aBisectWorld(aHistory(slowFrom(9)));
+    const metrics = { throughput: { head: 10_100, verdict: "unmeasurable" as const } };
+    const lost = [{ kind: "lost-base" as const, reason: "api (base): the build failed" }];
+    const series = [aSeriesComparison({ verdict: "unmeasurable", metrics })];
+    const measure = async () => ({ comparison: { ...aComparison({ series }), lost } });
+    const asked = bisect({ ...world, runner: { ...world.runner, measure } }, REQUEST);
+    await expect(asked).rejects.toThrow("not compared: api (base): the build failed");
   });
 
   it("skips commits that do not build, with their reason", async () => {
@@ -156,11 +167,14 @@ describe("a search for the commit behind a regression", () => {
       controller.abort(new Error("Ctrl-C"));
       throw new LoadgateError("measurement", "killed");
     };
+    const warned: string[] = [];
+    const progress = { ...world.progress, warn: (text: string) => void warned.push(text) };
     const stopped = bisect(
-      { ...world, runner: { ...world.runner, measure } },
+      { ...world, progress, runner: { ...world.runner, measure } },
       { ...REQUEST, signal: controller.signal },
     );
     await expect(stopped).rejects.toThrow("Ctrl-C");
+    expect(warned).toEqual(["To go on after the last step, run the same command again"]);
   });
 });
 

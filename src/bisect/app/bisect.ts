@@ -27,11 +27,7 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const { good, bad, series, signal } = request;
   const list = await commits.between(good, bad);
   const journal = await openJournal(world, signal);
-  const bisectionOf = (rest: Pick<Bisection, "result" | "followed" | "whole">): Bisection => ({
-    ...{ schema: BISECT_SCHEMA, good, bad, commits: list.length },
-    ...rest,
-    steps: journal.steps(),
-  });
+  const facts = { schema: BISECT_SCHEMA, good, bad, commits: list.length } as const;
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
   const pair = { base: good, head: bad, only: series };
   const look = () =>
@@ -40,12 +36,13 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   if (first.standing === "open") first = await look();
   const { followed, change: whole } = first;
   if (!followed || !whole) {
-    return bisectionOf({ result: { kind: "no-regression", isOpen: first.standing === "open" } });
+    const isOpen = first.standing === "open";
+    return { ...facts, result: { kind: "no-regression", isOpen }, steps: journal.steps() };
   }
   const target = worseningOf(followed.metric, whole);
   const search = { ...world, journal, followed, good };
   const result = await searchIn(search, { list, target, isPart: false });
-  return bisectionOf({ result, followed, whole });
+  return { ...facts, result, followed, whole, steps: journal.steps() };
 }
 
 function shownBy(comparison: Comparison, wanted: Wanted): Shown {

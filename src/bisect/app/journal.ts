@@ -39,6 +39,8 @@ export async function openJournal(world: BisectWorld, signal: AbortSignal) {
       try {
         shown = show(await runner.measure(request, signal));
       } catch (error) {
+        if (signal.aborted)
+          progress.warn("To go on after the last step, run the same command again");
         signal.throwIfAborted();
         // A commit that does not build, start or answer is none that a search can use.
         const canSkip = error instanceof LoadgateError && error.kind !== "publishing";

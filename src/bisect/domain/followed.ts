@@ -44,7 +44,7 @@ export function comparedIn(
  */
 export function wholeIn(comparison: Comparison, wanted: Wanted): Shown | undefined {
   const compared = comparedIn(comparison, wanted);
-  if (compared.length === 0) return undefined;
+  if (compared.every(({ verdict }) => verdict === "unmeasurable")) return undefined;
   const [worst] = compared
     .flatMap(({ change, ...one }) =>
       change && one.verdict === "regression" ? [{ ...one, change }] : [],
