@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aMetric,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
@@ -56,6 +57,16 @@ describe("the report of a profile", () => {
       ["profiled", "go/greet c=10 in 4 starts of each arm, by Node's inspector, in 31 s"],
     ]);
     expect(notices).toEqual([]);
+  });
+
+  it("says that no function shows why requests wait", () => {
+    const metrics = {
+      "latency-p50": aRegression({ changePercent: 90, lowPercent: 80, highPercent: 100 }),
+      "cpu-per-request": aMetric(),
+    };
+    const series = [aSeriesComparison({ level: { rate: 100 }, metrics })];
+    const { section } = profileView(aRun({ profile: PROFILE }), { ...WORSE, series });
+    expect(section?.sentences[0]).toMatch(/differ beyond chance\. Waiting is in no row\.$/);
   });
 
   it("has at most five functions", () => {

@@ -78,14 +78,14 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Maximum characters of a function's name, or of its caller's. */
-const MAX_NAME = 60;
+/** Characters of a function's name, or of its caller's, that are shown at most: the method and its place are at the end. */
+const NAME = { first: 20, last: 40 };
 
-/** Names of functions, which Rust and Java make very long, without their middle: the place is at the end. */
+/** Names of functions, which are very long in Rust, without their middle. */
 function withShortNames(table: FigureTable): FigureTable {
   const short = (name: string) =>
-    name.length > MAX_NAME
-      ? `${name.slice(0, MAX_NAME / 2)}…${name.slice(1 - MAX_NAME / 2)}`
+    name.length > NAME.first + NAME.last
+      ? `${name.slice(0, NAME.first)}…${name.slice(-NAME.last)}`
       : name;
   const rows = table.rows.map(([names = "", ...figures]) => [
     names.split("\n").map(short).join("\n"),
