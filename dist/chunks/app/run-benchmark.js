@@ -1328,7 +1328,7 @@ async function watchLane(baseLane) {
 async function buildLane(baseLane, watch) {
 	const { world, request, base, lane, server, builder } = baseLane;
 	const name = laneName(lane);
-	world.progress.stage(`Building ${name}`);
+	world.progress.stage(`${server.build === void 0 ? "Starting" : "Building"} ${name}`);
 	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
 	base.builds.set(name, await noted(baseLane, build));
 	await checkCommit(baseLane);

@@ -249,7 +249,7 @@ function comparedIn({ series, servers = [] }, wanted) {
 */
 function wholeIn(comparison, wanted) {
 	const compared = comparedIn(comparison, wanted);
-	if (compared.length === 0) return void 0;
+	if (compared.every(({ verdict }) => verdict === "unmeasurable")) return void 0;
 	const [worst] = compared.flatMap(({ change, ...one }) => change && one.verdict === "regression" ? [{
 		...one,
 		change
@@ -422,6 +422,7 @@ async function openJournal(world, signal) {
 			try {
 				shown = show(await runner.measure(request, signal));
 			} catch (error) {
+				if (signal.aborted) progress.warn("To go on after the last step, run the same command again");
 				signal.throwIfAborted();
 				const canSkip = error instanceof LoadgateError && error.kind !== "publishing";
 				if (isNeeded || !canSkip) throw error;
@@ -596,14 +597,12 @@ async function bisect(world, request) {
 	const { good, bad, series, signal } = request;
 	const list = await commits.between(good, bad);
 	const journal = await openJournal(world, signal);
-	const bisectionOf = (rest) => ({
+	const facts = {
 		schema: BISECT_SCHEMA,
 		good,
 		bad,
-		commits: list.length,
-		...rest,
-		steps: journal.steps()
-	});
+		commits: list.length
+	};
 	progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
 	const pair = {
 		base: good,
@@ -614,25 +613,35 @@ async function bisect(world, request) {
 	let first = await look();
 	if (first.standing === "open") first = await look();
 	const { followed, change: whole } = first;
-	if (!followed || !whole) return bisectionOf({ result: {
-		kind: "no-regression",
-		isOpen: first.standing === "open"
-	} });
+	if (!followed || !whole) {
+		const isOpen = first.standing === "open";
+		return {
+			...facts,
+			result: {
+				kind: "no-regression",
+				isOpen
+			},
+			steps: journal.steps()
+		};
+	}
 	const target = worseningOf(followed.metric, whole);
-	return bisectionOf({
-		result: await searchIn({
-			...world,
-			journal,
-			followed,
-			good
-		}, {
-			list,
-			target,
-			isPart: false
-		}),
+	const result = await searchIn({
+		...world,
+		journal,
 		followed,
-		whole
+		good
+	}, {
+		list,
+		target,
+		isPart: false
 	});
+	return {
+		...facts,
+		result,
+		followed,
+		whole,
+		steps: journal.steps()
+	};
 }
 function shownBy(comparison, wanted) {
 	const whole = wholeIn(comparison, wanted);
@@ -796,21 +805,25 @@ function pairRunner(options, tree) {
 				}
 			};
 			const isLacking = mayLack && only !== void 0 && !namesIn(loaded).includes(only);
-			const store = path.join(out, "no-baseline");
-			const { world, prepared } = await planRun(loaded, {
-				store,
+			const around = {
+				store: path.join(out, "no-baseline"),
 				out: path.join(out, "last-step"),
 				environment,
-				progress,
+				progress
+			};
+			const asked = isLacking ? only.split("/", 1)[0] : only;
+			const bases = [{
+				ref: base,
+				isNamed: true
+			}];
+			const { world, prepared } = await planRun(loaded, {
+				...around,
 				home: tree.root
 			}, {
 				budgetMs,
 				seed: `${base}${head}`,
-				bases: [{
-					ref: base,
-					isNamed: true
-				}],
-				only: isLacking ? only.split("/", 1)[0] : only
+				bases,
+				only: asked
 			});
 			workIn(tree.root);
 			const instruments = explains ? world.instruments : [];
@@ -820,13 +833,14 @@ function pairRunner(options, tree) {
 				failOn: "never",
 				signal
 			};
-			const judge = (run) => compareWith(own, gatedRun(loaded.gate, run), {
+			const against = {
 				baseline: {
 					records: [],
 					skipped: []
 				},
 				instruments
-			});
+			};
+			const judge = (run) => compareWith(own, gatedRun(loaded.gate, run), against);
 			await world.output.prepare();
 			const run = await measureRun({
 				...world,

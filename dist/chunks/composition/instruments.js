@@ -14,7 +14,7 @@ import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { A as totalsByRound, C as areMore, F as machineTypeOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as looksOver, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as matched, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as worstFirst, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
+import { $ as looksOver, $t as matched, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as worstFirst, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as adviceOn, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -832,7 +832,7 @@ function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
 		details: present([
-			`${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1e3) * 1e3)} would start each server 5 times, which a verdict needs`,
+			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
 			"servers that start slowly, or take long to warm up, need more than this says",
 			shards !== void 0 && `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`
 		]),
@@ -842,11 +842,15 @@ function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
 	if (rounds.length >= 5) return void 0;
-	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
+	const enough = wholeSeconds(budgetToDecideMs(cells));
 	const starts = formatCount(rounds.length, "start");
 	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
 	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
 	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
+}
+/** A time that is not shorter. */
+function wholeSeconds(ms) {
+	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
 }
 // src/app/stages/stages.ts
 /** The base that the gate judges, if it is checked out. */
@@ -5402,7 +5406,7 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
 	const taken = formatDuration(takenMs);
 	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
-	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
+	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; by that, ${formatDuration(neededMs)} would`;
 }
 // src/app/stages/recorder.ts
 /**
@@ -12010,12 +12014,14 @@ function profileView(run, comparison) {
 		verdicts: [],
 		facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${formatDuration(durationMs)}`]],
 		notices: [],
-		section: sectionOf(run, profile, referenceName(comparison.comparedWith))
+		section: sectionOf(run, profile, comparison)
 	};
 }
 const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
-function sectionOf(run, profile, base) {
+function sectionOf(run, profile, comparison) {
 	const { functions, baseUs, headUs, tree: frames = [] } = profile;
+	const base = referenceName(comparison.comparedWith);
+	const waits = adviceOn(comparison, run).some(({ of }) => of === "waits");
 	const none = {
 		columns: [],
 		textColumns: 0,
@@ -12023,7 +12029,7 @@ function sectionOf(run, profile, base) {
 	};
 	return {
 		title: "Profiled",
-		sentences: [sentenceOf(profile, base), ...buildSentence(profile)],
+		sentences: [`${sentenceOf(profile, base)}${waits ? " Waiting is in no row." : ""}`, ...buildSentence(profile)],
 		table: none,
 		caption: "",
 		summary: "",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aMetric,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
@@ -76,6 +77,16 @@ describe("the report of a profile", () => {
     const placed = frames(...names, "answer (src/main.rs:3)");
     expect(viewOf({ profiler: "perf", tree: placed }).section?.sentences).toHaveLength(1);
     expect(viewOf({ profiler: "perf" }).section?.sentences).toHaveLength(1);
+  });
+
+  it("says that no function shows why requests wait", () => {
+    const metrics = {
+      "latency-p50": aRegression({ changePercent: 90, lowPercent: 80, highPercent: 100 }),
+      "cpu-per-request": aMetric(),
+    };
+    const series = [aSeriesComparison({ level: { rate: 100 }, metrics })];
+    const { section } = profileView(aRun({ profile: PROFILE }), { ...WORSE, series });
+    expect(section?.sentences[0]).toMatch(/differ beyond chance\. Waiting is in no row\.$/);
   });
 
   it("has at most five functions", () => {

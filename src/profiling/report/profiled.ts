@@ -1,4 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { adviceOn } from "../../domain/review/advice.ts";
 import { isJudgedElsewhere, type RunFile } from "../../domain/run/file/run-file.ts";
 import { type FunctionCost, type Profile, placeOf } from "../../domain/series/profile.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
@@ -31,19 +32,24 @@ export function profileView(run: RunFile, comparison: Comparison): InstrumentVie
     verdicts: [],
     facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${took}`]],
     notices: [],
-    section: sectionOf(run, profile, referenceName(comparison.comparedWith)),
+    section: sectionOf(run, profile, comparison),
   };
 }
 
 const NOT_DONE =
   "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
 
-function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSection {
+function sectionOf(run: RunFile, profile: Profile, comparison: Comparison): InstrumentSection {
   const { functions, baseUs, headUs, tree: frames = [] } = profile;
+  const base = referenceName(comparison.comparedWith);
+  const waits = adviceOn(comparison, run).some(({ of }) => of === "waits");
   const none = { columns: [], textColumns: 0, rows: [] };
   return {
     title: "Profiled",
-    sentences: [sentenceOf(profile, base), ...buildSentence(profile)],
+    sentences: [
+      `${sentenceOf(profile, base)}${waits ? " Waiting is in no row." : ""}`,
+      ...buildSentence(profile),
+    ],
     table: none,
     caption: "",
     summary: "",

@@ -208,7 +208,7 @@ function blocksOf(view, options) {
 			...view,
 			hasOwnTolerances: true
 		})),
-		bullets(view.advice),
+		view.advice.length > 0 ? `#### Why\n\n${bullets(view.advice)}` : "",
 		...view.limits ? [limitsBlock(view.limits, table)] : [],
 		...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
 		gateBox(view, options.acceptLabel),
@@ -295,10 +295,11 @@ function footer({ links = [] }) {
 * The results of an instrument: findings and their causes are open, all figures are collapsed.
 * @param table renders a table of figures
 */
-function instrumentBlocks({ sentences, table: all, summary, causes, causePlaces = [] }, table, { repositoryUrl }) {
+function instrumentBlocks({ title, sentences, table: all, summary, causes, causePlaces = [] }, table, { repositoryUrl }) {
 	const urls = causePlaces.map((place) => place && repositoryUrl && sourceUrl(repositoryUrl, place));
 	const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
 	return [
+		`#### ${title}`,
 		list(items, "\n", (left) => `\n- … and ${left} more`),
 		table(causes, urls),
 		folded(summary, table(all))
