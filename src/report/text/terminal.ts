@@ -79,14 +79,13 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
 }
 
 /** Characters of a function's name, or of its caller's, that are shown at most: the method and its place are at the end. */
-const NAME = { first: 20, last: 40 };
+const FIRST = 20;
+const LAST = 40;
 
 /** Names of functions, which are very long in Rust, without their middle. */
 function withShortNames(table: FigureTable): FigureTable {
   const short = (name: string) =>
-    name.length > NAME.first + NAME.last
-      ? `${name.slice(0, NAME.first)}…${name.slice(-NAME.last)}`
-      : name;
+    name.length > FIRST + LAST ? `${name.slice(0, FIRST)}…${name.slice(-LAST)}` : name;
   const rows = table.rows.map(([names = "", ...figures]) => [
     names.split("\n").map(short).join("\n"),
     ...figures,
