@@ -3,7 +3,7 @@ import { welchChange } from "../../evidence/change.ts";
 import { totalIn } from "../../metrics/totals.ts";
 import { valuesByRound } from "../../metrics/values.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
-import { burstsByRound, column, type Samples } from "../../series/samples.ts";
+import { burstsByRound, column, knownOf, type Samples } from "../../series/samples.ts";
 import { isWhole } from "../../series/series.ts";
 import { matched } from "../../shared/matched.ts";
 import { required } from "../../shared/required.ts";
@@ -61,7 +61,8 @@ function roundsOf(samples: Samples) {
   const [machineMs, serverMs] = [column(samples, "machineCpuMs"), column(samples, "serverCpuMs")];
   const rounds = [...valuesByRound(samples, "others")].map(([round, others]) => {
     const own = required(bursts.get(round), "bursts");
-    const addedUp = (values: readonly number[]) => sumOf(own, (burst) => values[burst] || 0);
+    const addedUp = (values: readonly number[]) =>
+      sumOf(knownOf(own.map((burst) => values[burst] as number)), (ms) => ms);
     const { part, whole } = total(own);
     const betweenMs = whole > 0 ? part / 1000 - addedUp(serverMs) : Number.POSITIVE_INFINITY;
     return [round, { others, machineMs: addedUp(machineMs), betweenMs }] as const;
