@@ -3,7 +3,7 @@ import { welchChange } from "../../evidence/change.ts";
 import { totalIn } from "../../metrics/totals.ts";
 import { valuesByRound } from "../../metrics/values.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
-import { burstsByRound, known, type Samples, samplesAt } from "../../series/samples.ts";
+import { burstsByRound, column, knownOf, type Samples } from "../../series/samples.ts";
 import { isWhole } from "../../series/series.ts";
 import { matched } from "../../shared/matched.ts";
 import { required } from "../../shared/required.ts";
@@ -51,21 +51,21 @@ function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): IdleWork | unde
   return isShown ? { arm, percent: median(percents) } : undefined;
 }
 
-/** Each round's values of others' CPU, with the machine's CPU time in its bursts, and the server's between them. */
+/**
+ * Each round's values of others' CPU, the machine's CPU time in its bursts, and the server's between them, which CPU time per
+ * request has as well; infinite if it is unknown.
+ */
 function roundsOf(samples: Samples) {
   const bursts = burstsByRound(samples);
+  const total = required(totalIn(samples, "cpu-per-request"), "total");
+  const [machineMs, serverMs] = [column(samples, "machineCpuMs"), column(samples, "serverCpuMs")];
   const rounds = [...valuesByRound(samples, "others")].map(([round, others]) => {
-    const own = samplesAt(samples, required(bursts.get(round), "bursts"));
-    const machineMs = sumOf(known(own, "machineCpuMs"), (ms) => ms);
-    return [round, { others, machineMs, betweenMs: usedBetweenMs(own) }] as const;
+    const own = required(bursts.get(round), "bursts");
+    const addedUp = (values: readonly number[]) =>
+      sumOf(knownOf(own.map((burst) => values[burst] as number)), (ms) => ms);
+    const { part, whole } = total(own);
+    const betweenMs = whole > 0 ? part / 1000 - addedUp(serverMs) : Number.POSITIVE_INFINITY;
+    return [round, { others, machineMs: addedUp(machineMs), betweenMs }] as const;
   });
   return new Map(rounds);
-}
-
-/** CPU time between bursts, which CPU time per request has as well; infinite if it is unknown. */
-function usedBetweenMs(samples: Samples): number {
-  const total = required(totalIn(samples, "cpu-per-request"), "total");
-  const { part, whole } = total([...Array(samples.length).keys()]);
-  const inBurstsMs = sumOf(known(samples, "serverCpuMs"), (ms) => ms);
-  return whole > 0 ? part / 1000 - inBurstsMs : Number.POSITIVE_INFINITY;
 }
