@@ -55,14 +55,11 @@ function certainOf({ followed, change }: Compared): number {
 function comparedIn({ series, servers = [] }: Comparison, wanted: Wanted): readonly Compared[] {
   const isWanted = ({ series: name, metric }: Followed) =>
     (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
-  const all = [
-    ...series.flatMap(({ name, metrics }) =>
-      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
+  const all = [...series, ...servers].flatMap(({ name, metrics }) =>
+    metricEntries<Followed["metric"]>(metrics).map(([metric, of]) =>
+      comparedOf({ series: name, metric }, of),
     ),
-    ...servers.flatMap(({ name, metrics }) =>
-      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
-    ),
-  ];
+  );
   return present(all).filter(({ followed }) => isWanted(followed));
 }
 

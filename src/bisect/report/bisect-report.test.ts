@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BISECT_SCHEMA, type Bisection, type BisectResult } from "../domain/bisection.ts";
 import { bisectMarkdown, bisectText } from "./bisect-report.ts";
+import { stepText } from "./bisect-words.ts";
 
 const CHANGE = { changePercent: -24, lowPercent: -26.1, highPercent: -22 };
 const COMMIT = {
@@ -80,4 +81,13 @@ describe("the report of a search", () => {
     expect(text).toContain("sort \\*everything\\* &lt;b&gt;");
     expect(text).toContain("| dddddddddd | aaaaaaaaaa |");
   });
+});
+
+it("tells each step as it ends", () => {
+  const step = { base: "a".repeat(40), head: "c".repeat(40), durationMs: 5000 };
+  const bad = stepText({ ...step, standing: "bad", change: CHANGE });
+  expect(bad).toBe("cccccccccc is bad: −24.0 % (−26.1 … −22.0 %)");
+  const skipped = stepText({ ...step, standing: "skipped", reason: "its build failed" });
+  expect(skipped).toBe("cccccccccc is skipped: its build failed");
+  expect(stepText({ ...step, standing: "open" })).toBe("cccccccccc is open: nothing is certain");
 });

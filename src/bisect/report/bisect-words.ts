@@ -66,8 +66,8 @@ export function notComparedText({ lost: [loss] = [] }: Comparison): string {
 
 /** A step in one sentence, for progress. */
 export function stepText(step: BisectStep): string {
-  const why = step.change ? changeText(step.change) : step.reason;
-  return `${short(step.head)} is ${standingText(step)}${why ? `: ${why}` : ""}`;
+  const why = step.change ? changeText(step.change) : (step.reason ?? "nothing is certain");
+  return `${short(step.head)} is ${standingText(step)}: ${why}`;
 }
 
 /** All steps as a table. */
