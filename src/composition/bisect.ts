@@ -128,9 +128,7 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       const names =
         only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
       // Also a commit that changes nothing but ignored files needs a figure.
-      const { changed: _, measure, ...rest } = await configAt(head, signal, keepsBuilt);
-      // The search measures an open step again by itself, so each keeps to its budget.
-      const loaded = { ...rest, measure: { ...measure, followUp: 0 } };
+      const { changed: _, ...loaded } = await configAt(head, signal, keepsBuilt);
       const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
       const store = path.join(out, "no-baseline");
       const around = { store, out: path.join(out, "last-step"), environment, progress };
@@ -144,7 +142,9 @@ function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
       // A killed search is cleaned up after by the user's working tree.
       workIn(tree.root);
       const instruments = explains ? world.instruments : [];
-      const own = { ...prepared, config: loaded, failOn: "never" as const, signal };
+      // The search measures an open step again, so each keeps to its budget, whatever GOOD says.
+      const time = { atMostMs: budgetMs, failOn: "never" as const, signal };
+      const own = { ...prepared, config: loaded, ...time };
       const against = { baseline: { records: [], skipped: [] }, instruments };
       const judge = (run: Parameters<typeof gatedRun>[1]) =>
         compareWith(own, gatedRun(loaded.gate, run), against);

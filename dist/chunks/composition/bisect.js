@@ -796,14 +796,7 @@ function pairRunner(options, tree) {
 		measure: async (request, signal) => {
 			const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
 			const names = only === void 0 ? namesIn(await configAt(base, signal).catch(() => void 0)) : [];
-			const { changed: _, measure, ...rest } = await configAt(head, signal, keepsBuilt);
-			const loaded = {
-				...rest,
-				measure: {
-					...measure,
-					followUp: 0
-				}
-			};
+			const { changed: _, ...loaded } = await configAt(head, signal, keepsBuilt);
 			const isLacking = mayLack && only !== void 0 && !namesIn(loaded).includes(only);
 			const around = {
 				store: path.join(out, "no-baseline"),
@@ -827,11 +820,15 @@ function pairRunner(options, tree) {
 			});
 			workIn(tree.root);
 			const instruments = explains ? world.instruments : [];
+			const time = {
+				atMostMs: budgetMs,
+				failOn: "never",
+				signal
+			};
 			const own = {
 				...prepared,
 				config: loaded,
-				failOn: "never",
-				signal
+				...time
 			};
 			const against = {
 				baseline: {

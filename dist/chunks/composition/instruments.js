@@ -7,7 +7,7 @@ import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf$1, p as timedBurst, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
-import { $ as failedPercent, A as changeOf, B as countedValue, E as seriesByName, F as weightedRounds, G as serverValues, J as valuesByRound, K as serverValuesByRound, N as comparisonOf$1, O as ASSUMED_VARIANCE, Q as failedInBursts, T as roundsMeasured, U as seriesValue, V as knownValues, W as serverValue, Y as addedFailures, Z as failedIn$1, _ as lanesOf, a as lossOf, at as growingSamples, et as outcomeOf, g as lanesIn, h as laneSeriesName, i as lossFrom, it as column, j as assumedVariance, l as hasEnoughAnswers, lt as roundsIn, m as laneName, nt as NO_SAMPLES, ot as known, p as cellName, rt as burstsByRound, s as answersIn, ut as samplesAt, w as isJudgedElsewhere, x as runsByBase, y as seriesOf$1 } from "../domain/run/file/base-commit.js";
+import { $ as failedPercent, A as changeOf, B as countedValue, E as seriesByName, F as weightedRounds, G as serverValues, J as valuesByRound, K as serverValuesByRound, N as comparisonOf$1, O as ASSUMED_VARIANCE, Q as failedInBursts, T as roundsMeasured, U as seriesValue, V as knownValues, W as serverValue, Y as addedFailures, Z as failedIn$1, _ as lanesOf, a as lossOf, at as growingSamples, et as outcomeOf, g as lanesIn, h as laneSeriesName, i as lossFrom, it as column, j as assumedVariance, l as hasEnoughAnswers, lt as roundsIn, m as laneName, nt as NO_SAMPLES, ot as known, p as cellName, rt as burstsByRound, s as answersIn, st as knownOf, w as isJudgedElsewhere, x as runsByBase, y as seriesOf$1 } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
@@ -2377,24 +2377,26 @@ function idleWorkIn(base, head) {
 		percent: median(percents)
 	} : void 0;
 }
-/** Each round's values of others' CPU, with the machine's CPU time in its bursts, and the server's between them. */
+/**
+* Each round's values of others' CPU, the machine's CPU time in its bursts, and the server's between them, which CPU time per
+* request has as well; infinite if it is unknown.
+*/
 function roundsOf(samples) {
 	const bursts = burstsByRound(samples);
+	const total = required(totalIn$1(samples, "cpu-per-request"), "total");
+	const [machineMs, serverMs] = [column(samples, "machineCpuMs"), column(samples, "serverCpuMs")];
 	const rounds = [...valuesByRound(samples, "others")].map(([round, others]) => {
-		const own = samplesAt(samples, required(bursts.get(round), "bursts"));
+		const own = required(bursts.get(round), "bursts");
+		const addedUp = (values) => sumOf(knownOf(own.map((burst) => values[burst])), (ms) => ms);
+		const { part, whole } = total(own);
+		const betweenMs = whole > 0 ? part / 1e3 - addedUp(serverMs) : Number.POSITIVE_INFINITY;
 		return [round, {
 			others,
-			machineMs: sumOf(known(own, "machineCpuMs"), (ms) => ms),
-			betweenMs: usedBetweenMs(own)
+			machineMs: addedUp(machineMs),
+			betweenMs
 		}];
 	});
 	return new Map(rounds);
-}
-/** CPU time between bursts, which CPU time per request has as well; infinite if it is unknown. */
-function usedBetweenMs(samples) {
-	const { part, whole } = required(totalIn$1(samples, "cpu-per-request"), "total")([...Array(samples.length).keys()]);
-	const inBurstsMs = sumOf(known(samples, "serverCpuMs"), (ms) => ms);
-	return whole > 0 ? part / 1e3 - inBurstsMs : Number.POSITIVE_INFINITY;
 }
 // src/domain/evidence/apart.ts
 /**

@@ -68,13 +68,10 @@ function renderTerminal(view, palette) {
 	].join("\n")}\n`;
 }
 /** Characters of a function's name, or of its caller's, that are shown at most: the method and its place are at the end. */
-const NAME = {
-	first: 20,
-	last: 40
-};
+const FIRST = 20;
 /** Names of functions, which are very long in Rust, without their middle. */
 function withShortNames(table) {
-	const short = (name) => name.length > NAME.first + NAME.last ? `${name.slice(0, NAME.first)}…${name.slice(-NAME.last)}` : name;
+	const short = (name) => name.length > 60 ? `${name.slice(0, FIRST)}…${name.slice(-40)}` : name;
 	const rows = table.rows.map(([names = "", ...figures]) => [names.split("\n").map(short).join("\n"), ...figures]);
 	return {
 		...table,
