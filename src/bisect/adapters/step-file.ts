@@ -31,7 +31,7 @@ export function createStepFile(output: OutputFolder, search: readonly unknown[])
       const content = attempt(() => readFileSync(file, "utf8"));
       if (content === undefined) return [];
       const found = attempt(() => JSON.parse(content) as StepDocument);
-      if (found?.search === id) return found.steps;
+      if (found?.search === id && Array.isArray(found.steps)) return found.steps;
       const message = `${file} is of another search or version, or cannot be read`;
       const hint = "Add --clean to start over, or name another folder with --out.";
       throw new LoadgateError("usage", message, { hint });

@@ -31,10 +31,10 @@ const foundIn = ({ result }: Awaited<ReturnType<typeof search>>) =>
   result.kind === "found" ? result.commit.sha : result.kind;
 
 describe("a search for the commit behind a regression", () => {
-  it.each([1, 2, 31, 32, 33, 63, 64])("finds commit %i of 64 in eight measurements", async (at) => {
+  it.each([1, 2, 31, 32, 33, 63, 64])("finds commit %i of 64 in nine measurements", async (at) => {
     const found = await search(aHistory(slowFrom(at)));
     expect(foundIn(found)).toBe(`c${at}`);
-    expect(found.steps.length).toBeLessThanOrEqual(8);
+    expect(found.steps.length).toBeLessThanOrEqual(9);
     expect(found.steps.at(-1)).toMatchObject({ base: at === 1 ? "good" : `c${at - 1}` });
     expect(found.result).toMatchObject({
       files: ["src/a.go", "src/b.go"],
@@ -117,12 +117,65 @@ describe("a search for the commit behind a regression", () => {
 
   it("measures a pair that stays open once more", async () => {
     let asked = 0;
-    const error = () => (asked++ === 1 ? 3 : 0);
+    const error = () => (asked++ === 2 ? 3 : 0);
     const history = aHistory(slowFrom(5, 0.25, 8));
     const found = await search(history, { error, standardError: 0.03 });
     expect(foundIn(found)).toBe("c5");
     const heads = found.steps.map(({ head }) => head);
     expect(heads.filter((head) => head === "c4")).toHaveLength(2);
+  });
+
+  it("answers with all commits where the one that it found is no slower than its parent", async () => {
+    let asked = 0;
+    // The first measurement of c32 is wrong by far.
+    const found = await search(aHistory(slowFrom(40)), { error: () => (asked++ === 2 ? 25 : 0) });
+    expect(found.result).toEqual({
+      ...{ kind: "between", good: "good", bad: "c64" },
+      reasons: ["c32 (change 32): against its parent it is no slower"],
+    });
+  });
+
+  it("takes the size of the regression from a second measurement", async () => {
+    let asked = 0;
+    const found = await search(aHistory(slowFrom(20, 0.12)), {
+      error: () => (asked++ === 0 ? 12 : 0),
+    });
+    expect(foundIn(found)).toBe("c20");
+    expect(found.result).toMatchObject({ isPart: false });
+  });
+
+  it("compares a branch that began before GOOD with its own beginning", async () => {
+    const side = (sha: string, parent: string, worse: number) =>
+      ({ sha, subject: sha, date: "", parents: [parent], worse }) satisfies SimulatedCommit;
+    const history = aHistory(slowFrom(3, 0.25, 4)).map((one) =>
+      one.sha === "c3" ? { ...one, parents: ["c2", "b4"] } : one,
+    );
+    // What GOOD mended is slow at the beginning of the branch.
+    const brought = [0.25, 0.25, 0.5, 0.5].map((worse, at) =>
+      side(`b${at + 1}`, at === 0 ? "f" : `b${at}`, worse),
+    );
+    const merged = new Map([
+      ["c3", brought],
+      ["", [side("f", "", 0.25)]],
+    ]);
+    expect(foundIn(await search(history, { merged }))).toBe("b3");
+  });
+
+  it("names no commit that has no parent", async () => {
+    const root = [{ sha: "r1", subject: "r1", date: "", parents: [], worse: 0.25 }];
+    const history = aHistory(slowFrom(1, 0.25, 1)).map((one) => ({ ...one, parents: [] }));
+    const found = await search(history, { merged: new Map([["c1", root]]) });
+    expect(found.result).toMatchObject({ kind: "between", good: "c1", bad: "c1" });
+  });
+
+  it("measures again what could not be measured when the search was stopped", async () => {
+    const history = aHistory(slowFrom(20), [32]);
+    const whole = await search(history);
+    const mended = await search(aHistory(slowFrom(20)), { earlier: whole.steps });
+    expect(mended.steps[2]).toMatchObject({ head: "c32", standing: "bad" });
+    expect(foundIn(mended)).toBe("c20");
+    const resumed = await search(history, { earlier: whole.steps });
+    expect(resumed.world.measured.map(({ head }) => head)).toEqual(["c32"]);
   });
 
   it("looks into a merge, and names the merge itself where what it brought is no slower", async () => {
@@ -149,7 +202,7 @@ describe("a search for the commit behind a regression", () => {
       whole.steps.map((one) => expect.objectContaining({ head: one.head })),
     );
     expect(resumed.world.measured).toHaveLength(whole.steps.length - 4);
-    expect(whole.world.stored.map((steps) => steps.length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(whole.world.stored.map((steps) => steps.length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it("stops where BAD does not build, and for any other error", async () => {

@@ -1,5 +1,6 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
 import { BISECT_SCHEMA, type Bisection, type Shown, short } from "../domain/bisection.ts";
 import { type Wanted, wholeIn } from "../domain/followed.ts";
 import { worseningOf } from "../domain/standing.ts";
@@ -30,18 +31,27 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const facts = { schema: BISECT_SCHEMA, good, bad, commits: list.length } as const;
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
   const pair = { base: good, head: bad, only: series };
-  const look = () =>
-    journal.take(pair, ({ comparison }) => shownBy(comparison, request), { isNeeded: true });
-  let first = await look();
-  if (first.standing === "open") first = await look();
-  const { followed, change: whole } = first;
-  if (!followed || !whole) {
-    const isOpen = first.standing === "open";
-    return { ...facts, result: { kind: "no-regression", isOpen }, steps: journal.steps() };
+  const look = (wanted: Wanted) =>
+    journal.take(
+      { ...pair, only: wanted.series },
+      ({ comparison }) => shownBy(comparison, wanted),
+      { isNeeded: true },
+    );
+  let first = await look(request);
+  if (first.standing === "open") first = await look(request);
+  const { followed, standing } = first;
+  if (!followed || standing !== "bad") {
+    const result = { kind: "no-regression", isOpen: standing === "open" } as const;
+    return { ...facts, result, steps: journal.steps() };
   }
+  // What looked worst of all looks worse than it is, so its size comes from a measurement of its own.
+  const again = await look(followed);
+  const whole = required(again.standing === "bad" ? again.change : first.change, "change");
   const target = worseningOf(followed.metric, whole);
-  const search = { ...world, journal, followed, good };
-  const result = await searchIn(search, { list, target, isPart: false });
+  const result = await searchIn(
+    { ...world, journal, followed, good },
+    { list, target, isPart: false },
+  );
   return { ...facts, result, followed, whole, steps: journal.steps() };
 }
 

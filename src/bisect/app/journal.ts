@@ -32,8 +32,9 @@ export async function openJournal(world: BisectWorld, signal: AbortSignal) {
     ): Promise<BisectStep> => {
       const { base, head } = request;
       const known = earlier.shift();
-      if (known?.base === base && known.head === head) return add(known);
-      earlier.length = 0;
+      if (known?.base !== base || known.head !== head) earlier.length = 0;
+      // What a commit failed for may have been mended since.
+      else if (known.standing !== "skipped") return add(known);
       const beganMs = now();
       let shown: Shown;
       try {

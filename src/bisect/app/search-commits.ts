@@ -10,7 +10,7 @@ import {
   short,
 } from "../domain/bisection.ts";
 import { comparedIn } from "../domain/followed.ts";
-import { type Known, positionIn, stepsFor } from "../domain/search.ts";
+import { GOOD, type Known, positionIn, stepsFor } from "../domain/search.ts";
 import { standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
 import type { BisectWorld, PairRequest } from "../ports.ts";
 import { notComparedText } from "../report/bisect-words.ts";
@@ -75,18 +75,25 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
 async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectResult> {
   const { list, target } = hunt;
   const commit = required(list[at], "commit");
-  const parent = commit.parents[0] ?? search.good;
   const brought = commit.parents.length > 1 ? await search.commits.mergedBy(commit) : [];
-  const between = (reason: string): BisectResult => ({
-    ...{ kind: "between", good: parent, bad: commit.sha, reasons: [reason] },
-  });
+  // A step was wrong if a commit is no slower than its parent, and nobody knows which.
+  const between = (reason: string): BisectResult => {
+    const [good, bad] = [commitAt(list, GOOD), commitAt(list, list.length - 1)];
+    return { kind: "between", good, bad, reasons: [reason] };
+  };
   const tip = brought.at(-1);
-  if (tip) {
+  // The branch may have begun before GOOD, so it is compared with its own beginning.
+  const fork = brought[0]?.parents[0];
+  if (tip && fork !== undefined) {
     search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
-    const merged = await decide(search, { base: search.good, head: tip.sha }, target);
-    if (merged.standing === "bad") return await searchIn(search, { ...hunt, list: brought });
+    const merged = await decide(search, { base: fork, head: tip.sha }, target);
+    if (merged.standing === "bad") {
+      return await searchIn({ ...search, good: fork }, { ...hunt, list: brought });
+    }
     if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
   }
+  const [parent] = commit.parents;
+  if (parent === undefined) return between(`${nameOf(commit)}: it has no parent`);
   search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
   const step = await decide(search, { base: parent, head: commit.sha, explains: true }, target);
   const { standing, change, functions } = step;

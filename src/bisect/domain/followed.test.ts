@@ -63,7 +63,16 @@ describe("what a search follows", () => {
   ] as const)("is nothing where nothing measurable got worse: %s", (standing, metrics) => {
     const found = wholeIn(aComparison({ series: [of(metrics)] }), {});
     expect(found).toMatchObject({ standing });
-    expect(found).not.toHaveProperty("followed");
+  });
+
+  it("is what looks worst where that is open", () => {
+    const open = (percent: number) => ({ ...worse(percent), verdict: "inconclusive" as const });
+    const series = [of({ throughput: open(-3), "latency-p99": open(8), rss: aMetric() })];
+    expect(wholeIn(aComparison({ series }), {})).toMatchObject({
+      standing: "open",
+      followed: { metric: "latency-p99" },
+      change: { changePercent: 8 },
+    });
   });
 
   it("must have been judged", () => {

@@ -39,20 +39,22 @@ export function comparedIn(
 }
 
 /**
- * Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain.
+ * Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain; if that is
+ * open, the one that looks so.
  * @returns undefined if nothing of what is wanted was compared
  */
 export function wholeIn(comparison: Comparison, wanted: Wanted): Shown | undefined {
   const compared = comparedIn(comparison, wanted);
   if (compared.every(({ verdict }) => verdict === "unmeasurable")) return undefined;
-  const [worst] = compared
-    .flatMap(({ change, ...one }) =>
-      change && one.verdict === "regression" ? [{ ...one, change }] : [],
-    )
+  const byCertainty = compared
+    .flatMap(({ change, ...one }) => (change ? [{ ...one, change }] : []))
     .toSorted((a, b) => certainOf(b) - certainOf(a));
+  const worst = byCertainty.find((one) => one.verdict === "regression");
   if (worst) return { standing: "bad", ...worst };
   const verdict = worstVerdict(compared.map((one) => one.verdict));
-  return { standing: DECIDED.includes(verdict) ? "good" : "open", verdict };
+  if (DECIDED.includes(verdict)) return { standing: "good", verdict };
+  const looks = byCertainty.find((one) => !DECIDED.includes(one.verdict));
+  return { standing: "open", verdict, ...looks };
 }
 
 /** Verdicts of what only one commit has. */

@@ -47,7 +47,7 @@ export function positionIn(count: number, known: ReadonlyMap<number, Known>): Po
 const SKIPPED_WEIGHT = 4;
 
 /** Most commits between two neighbours of a search that are tried in vain. */
-const MOST_SKIPPED = 6;
+const MOST_SKIPPED = 12;
 
 /** Steps of a binary search among so many commits, if none is skipped. */
 export function stepsFor(count: number): number {

@@ -123,6 +123,19 @@ describe("the report of a search", () => {
     expect(told(FOUND, { steps })).toMatch(/^dddddddddd {2}in part {2}−24/m);
   });
 
+  it("names what looks worst where nothing is followed, and the next search after a part", () => {
+    const [step] = aBisection(FOUND).steps;
+    const followed = { series: "go/greet c=10", metric: "throughput" } as const;
+    const steps = step ? [{ ...step, standing: "open", followed } as const] : [];
+    const open = { followed: undefined, whole: undefined, steps };
+    expect(told({ kind: "no-regression", isOpen: true }, open)).toContain(
+      "dddddddddd  open  go/greet c=10 throughput −24.0 %",
+    );
+    expect(told({ ...FOUND, isPart: true })).toMatch(
+      /; `loadgate bisect [a-f0-9]{10} dddddddddd` looks for the others\.$/m,
+    );
+  });
+
   it("has a line for each step", () => {
     expect(aBisection(FOUND).steps.map(stepText)).toEqual([
       "dddddddddd is bad: −24.0 % (−26.1 … −22.0 %)",
@@ -148,7 +161,7 @@ describe("the report of a search", () => {
 
   it("says before a search what it takes", () => {
     expect(planText(64, 120_000)).toMatchInlineSnapshot(`
-      "64 commits: 8 measurements of 2 min 00 s, about 16 min 00 s besides builds; merges, and commits that do not build or stay open, take more
+      "64 commits: 9 measurements of 2 min 00 s, about 18 min 00 s besides builds; merges, and commits that do not build or stay open, take more
       "
     `);
   });

@@ -48,9 +48,13 @@ function functionsOf({ result }: Bisection): FigureTable {
 
 function stepsOf({ steps, followed }: Bisection): FigureTable {
   const metric = followed ? anyMetric(followed.metric).label : "change";
-  const rows = steps.map(({ head, base, change, standing, durationMs }) => [
-    ...[short(head), standingText(standing)],
-    ...[change ? changeText(change) : "–", short(base), formatDuration(durationMs)],
-  ]);
+  const rows = steps.map(({ head, base, change, standing, durationMs, followed: own }) => {
+    // Before anything is followed, each measurement names what looks worst.
+    const named = own && !followed ? `${own.series} ${anyMetric(own.metric).label} ` : "";
+    return [
+      ...[short(head), standingText(standing)],
+      ...[change ? `${named}${changeText(change)}` : "–", short(base), formatDuration(durationMs)],
+    ];
+  });
   return { columns: ["commit", "is", metric, "against", "time"], textColumns: 2, rows };
 }

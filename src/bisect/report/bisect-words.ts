@@ -79,12 +79,15 @@ export function standingText(standing: BisectStep["standing"]): string {
 }
 
 /** What to do next, with commands between backticks; nothing if nothing got worse. */
-export function nextText({ result, followed }: Bisection): string | undefined {
+export function nextText({ result, followed, bad }: Bisection): string | undefined {
   if (result.kind === "found") {
     const { sha, parents } = result.commit;
     const base = short(required(parents[0], "parent"));
     const only = shellWord(required(followed, "series").series);
-    return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
+    const rest = result.isPart
+      ? `; \`loadgate bisect ${short(sha)} ${short(bad)}\` looks for the others`
+      : "";
+    return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped${rest}.`;
   }
   if (result.kind === "between") {
     const range = `${short(result.good)}..${short(result.bad)}`;
@@ -95,11 +98,11 @@ export function nextText({ result, followed }: Bisection): string | undefined {
 }
 
 /**
- * What a search will do: the first measurement, the steps if each decides, and the check against the parent.
+ * What a search will do: two measurements of BAD, the steps if each decides, and the check against the parent.
  * @param count number of commits after GOOD up to BAD
  */
 export function planText(count: number, budgetMs: number): string {
-  const measured = stepsFor(count) + 2;
+  const measured = stepsFor(count) + 3;
   const each = formatDuration(budgetMs);
   const time = formatDuration(measured * budgetMs);
   return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
