@@ -84,7 +84,7 @@ test("a comment finds the commit behind the regression that Loadgate's comment s
     "comment-url": expect.stringContaining("issuecomment"),
     "report-path": project.path("loadgate-out/bisect.md"),
   });
-  expect(found.stdout).toMatch(/::notice title=Loadgate::[0-9a-f]{10} \(change 3\) made/);
+  expect(found.stdout).toMatch(/::notice title=Loadgate::[0-9a-f]{10} \(change 3\) of [0-9-]+ made/);
 
   // By hand, the found commit's pull request gets the same comment.
   const inputs = { good: "main", bad: commits.slow };
