@@ -1,8 +1,9 @@
-import { realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { workIn } from "../adapters/process/run-id.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { lossIn } from "../app/base/base-configuration.ts";
 import { compareWith } from "../app/judge/judge-run.ts";
 import { measureRun } from "../app/run-benchmark.ts";
 import { type CommitTree, takeCommitTree } from "../bisect/adapters/commit-tree.ts";
@@ -16,7 +17,8 @@ import { answerText } from "../bisect/report/bisect-words.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import { namesOfScenarios } from "../domain/bounds/bounds.ts";
 import { gatedRun } from "../domain/evidence/gated-run.ts";
-import { EXIT_CODES } from "../domain/shared/error.ts";
+import { commitEnvironment, movedEnvironment } from "../domain/run/file/moved-environment.ts";
+import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import type { Progress } from "../ports/progress.ts";
 import { renderJson } from "../report/json.ts";
 import { VERSION } from "../version.ts";
@@ -54,8 +56,9 @@ export function createBisectWorld(options: BisectOptions) {
   const folder = path.dirname(realpathSync(config));
   workIn(folder);
   const output = createOutputFolder(out);
+  const commits = createCommits(folder, environment);
   return {
-    commits: createCommits(folder, environment),
+    commits,
     output,
     progress,
     now: createMachine(environment, VERSION).now,
@@ -65,7 +68,8 @@ export function createBisectWorld(options: BisectOptions) {
     openRunner: async () => {
       // First, since a killed search had its checkouts at the same place.
       await cleanUp(folder);
-      return pairRunner(options, await takeCommitTree(folder, environment));
+      const head = await commits.resolve("HEAD");
+      return pairRunner(options, await takeCommitTree(folder, environment), head);
     },
   };
 }
@@ -109,54 +113,89 @@ export async function runBisect(
 }
 
 /** Names of a configuration's series and servers. */
-function namesIn(config: LoadedConfig | undefined): readonly string[] {
+function namesIn(config: Pick<LoadedConfig, "scenarios"> | undefined): readonly string[] {
   return namesOfScenarios(config?.scenarios ?? []);
 }
 
-/** Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's. */
-function pairRunner(options: BisectOptions, tree: CommitTree): PairRunner {
-  const { config, out, budgetMs, environment, progress } = options;
-  const inside = path.relative(tree.root, realpathSync(config));
-  const configAt = async (sha: string, signal: AbortSignal, keepsBuilt = false) => {
-    await tree.moveTo(sha, signal, keepsBuilt);
-    return loadForRequests(path.join(tree.folder, inside), environment);
+/** The user's configuration, which measures what a commit's own lacks, such as commits from before there was one. */
+function usersConfiguration(config: string) {
+  const text = readFileSync(config);
+  const names = namesIn(readConfig(config));
+  const isLackedBy = (own: Pick<LoadedConfig, "scenarios"> | undefined, only: string | undefined) =>
+    only !== undefined && names.includes(only) && !namesIn(own).includes(only);
+  return {
+    isLackedBy,
+    /** Puts it in place of a commit's own if that lacks what is followed. */
+    putAt: (file: string, only: string | undefined) => {
+      if (existsSync(file) && !isLackedBy(readConfig(file), only)) return;
+      mkdirSync(path.dirname(file), { recursive: true });
+      // It may be a link to a file outside the checkout.
+      rmSync(file, { force: true });
+      writeFileSync(file, text);
+    },
+  };
+}
+
+/**
+ * Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's.
+ * @param userHead id of the user's commit, which variables may name
+ */
+function pairRunner(options: BisectOptions, tree: CommitTree, userHead: string): PairRunner {
+  const { config, out, budgetMs, environment: own, progress } = options;
+  const file = path.join(tree.folder, path.relative(tree.root, realpathSync(config)));
+  const users = usersConfiguration(config);
+  const moved = { ...own, ...movedEnvironment(own, [tree.root], tree.folder) };
+  const measure = async (request: PairRequest, signal: AbortSignal) => {
+    const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
+    const environment = { ...moved, ...commitEnvironment(own, [userHead], head) };
+    const configAt = async (sha: string, keeps = false) => {
+      await tree.moveTo(sha, signal, keeps);
+      users.putAt(file, only);
+      return loadForRequests(file, environment);
+    };
+    // What GOOD lacks cannot be followed through the commits.
+    const names = only === undefined ? namesIn(await configAt(base).catch(() => undefined)) : [];
+    // Also a commit that changes nothing but ignored files needs a figure.
+    const { changed: _, ...loaded } = await configAt(head, keepsBuilt);
+    const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
+    const store = path.join(out, "no-baseline");
+    const around = { store, out: path.join(out, "last-step"), environment, progress };
+    const asked = isLacking ? only.split("/", 1)[0] : only;
+    const bases = [{ ref: base, isNamed: true }];
+    const { world, prepared } = await planRun(
+      loaded,
+      { ...around, home: tree.root },
+      { budgetMs, seed: `${base}${head}`, bases, only: asked },
+    );
+    const instruments = explains ? world.instruments : [];
+    // Without a configuration of its own, base is measured by head's.
+    const readOwn = (at: string) => {
+      const read = world.readConfig(at);
+      return users.isLackedBy(read, only) ? undefined : read;
+    };
+    // The search measures an open step again, so each keeps to its budget, whatever GOOD says.
+    const time = { atMostMs: budgetMs, failOn: "never" as const, signal };
+    const plan = { ...prepared, config: loaded, ...time };
+    const against = { baseline: { records: [], skipped: [] }, instruments };
+    const judge = (run: Parameters<typeof gatedRun>[1]) =>
+      compareWith(plan, gatedRun(loaded.gate, run), against);
+    await world.output.prepare();
+    const inWorld = { ...world, instruments, readConfig: readOwn };
+    const run = await measureRun(inWorld, plan, explains ? judge : undefined);
+    const comparison = judge(run);
+    const series = comparison.series.filter(({ name }) => names.includes(name));
+    return {
+      comparison: names.length > 0 ? { ...comparison, series } : comparison,
+      profile: run.profile,
+    };
   };
   return {
-    measure: async (request: PairRequest, signal) => {
-      const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
-      // What GOOD lacks cannot be followed through the commits.
-      const names =
-        only === undefined ? namesIn(await configAt(base, signal).catch(() => undefined)) : [];
-      // Also a commit that changes nothing but ignored files needs a figure.
-      const { changed: _, ...loaded } = await configAt(head, signal, keepsBuilt);
-      const isLacking = mayLack && only !== undefined && !namesIn(loaded).includes(only);
-      const store = path.join(out, "no-baseline");
-      const around = { store, out: path.join(out, "last-step"), environment, progress };
-      const asked = isLacking ? only.split("/", 1)[0] : only;
-      const bases = [{ ref: base, isNamed: true }];
-      const { world, prepared } = await planRun(
-        loaded,
-        { ...around, home: tree.root },
-        { budgetMs, seed: `${base}${head}`, bases, only: asked },
-      );
-      // A killed search is cleaned up after by the user's working tree.
-      workIn(tree.root);
-      const instruments = explains ? world.instruments : [];
-      // The search measures an open step again, so each keeps to its budget, whatever GOOD says.
-      const time = { atMostMs: budgetMs, failOn: "never" as const, signal };
-      const own = { ...prepared, config: loaded, ...time };
-      const against = { baseline: { records: [], skipped: [] }, instruments };
-      const judge = (run: Parameters<typeof gatedRun>[1]) =>
-        compareWith(own, gatedRun(loaded.gate, run), against);
-      await world.output.prepare();
-      const run = await measureRun({ ...world, instruments }, own, explains ? judge : undefined);
-      const comparison = judge(run);
-      const series = comparison.series.filter(({ name }) => names.includes(name));
-      return {
-        comparison: names.length > 0 ? { ...comparison, series } : comparison,
-        profile: run.profile,
-      };
-    },
+    measure: (request, signal) =>
+      measure(request, signal).catch((error: unknown) => {
+        if (!(error instanceof LoadgateError)) throw error;
+        const { reason, ...told } = lossIn({ root: tree.folder, sha: request.head }, error);
+        throw new LoadgateError(error.kind, reason, { ...told, cause: error });
+      }),
     remove: async () => tree.remove(),
   };
 }

@@ -66,3 +66,46 @@ test("the commit that made a server slower is found, beside one that does not st
   const without = await project.loadgate(["bisect", "HEAD~1", "HEAD", "--config", "none.yml"]);
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("none.yml") });
 }, 600_000);
+
+/** A project whose server each commit builds, with a configuration that no commit has. */
+function unconfigured(project: Project, build: string): void {
+  project.git("rm", "--quiet", "--cached", "loadgate.yml");
+  project.git("commit", "--quiet", "--message", "no configuration");
+  project.git("commit", "--quiet", "--allow-empty", "--message", "bad");
+  const api = { build, run: "exit 1" };
+  project.write("loadgate.yml", configuration({ api }));
+}
+
+test("commits before the configuration use the user's, in an environment that names their own folders", async ({
+  project,
+}) => {
+  unconfigured(project, `echo "$PWD $APP_ROOT $COMMIT" >> ${project.outside}/builds; exit 1`);
+  const ended = await project.loadgate(["bisect", "HEAD~1", "HEAD"], {
+    APP_ROOT: project.path("app"),
+    COMMIT: project.git("rev-parse", "HEAD"),
+  });
+  expect(ended.code, ended.stderr).toBe(3);
+  const builds = project.read(`${project.outside}/builds`).trim().split("\n");
+  for (const line of builds) {
+    const [folder = "", root, commit] = line.split(" ");
+    expect(folder).not.toBe(project.folder);
+    expect(root).toBe(`${folder}/app`);
+    expect(project.git("rev-parse", "HEAD~1", "HEAD").split("\n")).toContain(commit);
+  }
+  expect(ended.stderr).toContain("git worktree add");
+  expect(ended.stderr).not.toMatch(/lg-[^\s]* && /);
+});
+
+test("a search removes what a killed one left in the temporary folder", async ({ project }) => {
+  unconfigured(project, `sleep 60 # ${project.outside}`);
+  const isBuild = (command: string) => command.startsWith("sleep");
+  const search = ["bisect", "HEAD~1", "HEAD"];
+  const running = project.start(search);
+  await until("the build", () => project.running().some(isBuild));
+  running.kill("SIGKILL");
+  await running.ended;
+  expect(project.leftInTemporary()).toContainEqual(expect.stringMatching(/^loadgate-run-/));
+  project.write("loadgate.yml", configuration({ api: { build: "exit 1" } }));
+  expect((await project.loadgate(search)).code).toBe(3);
+  expect(project.leftInTemporary()).toEqual([]);
+});
