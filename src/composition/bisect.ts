@@ -51,7 +51,7 @@ interface RunRequest extends BisectRequest {
  * @throws LoadgateError `usage` if the configuration cannot be read
  */
 export function createBisectWorld(options: BisectOptions) {
-  const { environment, progress, config, out, budgetMs } = options;
+  const { environment, progress, config, out } = options;
   readConfig(config);
   const folder = path.dirname(realpathSync(config));
   workIn(folder);
@@ -63,7 +63,7 @@ export function createBisectWorld(options: BisectOptions) {
     progress,
     now: createMachine(environment, VERSION).now,
     storeOf: ({ good, bad, series, metric }: BisectRequest) =>
-      createStepFile(output, [folder, config, { good, bad }, series, metric, budgetMs]),
+      createStepFile(output, [folder, config, { good, bad }, series, metric]),
     forget: () => output.remove(STEP_FILE),
     openRunner: async () => {
       // First, since a killed search had its checkouts at the same place.

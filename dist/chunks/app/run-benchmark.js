@@ -2351,4 +2351,4 @@ function isDecidedByLoss(run) {
 		scenario
 	}) !== void 0));
 }
-export { runBenchmark as n, measureRun as t };
+export { runBenchmark as n, lossIn as r, measureRun as t };

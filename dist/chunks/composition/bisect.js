@@ -1,9 +1,9 @@
 import { D as removeTree, m as workIn } from "../adapters/process/start-environment.js";
 import { i as createMachine } from "../adapters/tools/released-tool.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
+import { r as lossIn, t as measureRun } from "../app/run-benchmark.js";
 import { o as gatedRun, r as compareWith } from "../app/record/record-judged.js";
-import { t as measureRun } from "../app/run-benchmark.js";
-import { n as checkOutInto, r as takePlace } from "../adapters/git/source-control.js";
+import { a as movedEnvironment, i as commitEnvironment, n as checkOutInto, r as takePlace } from "../adapters/git/source-control.js";
 import { i as attempt, n as LoadgateError, r as asSentence, s as withHint, t as EXIT_CODES } from "../domain/shared/error.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as required } from "../domain/shared/required.js";
@@ -23,7 +23,7 @@ import { t as renderJson } from "../report/json.js";
 import { t as cleanUp } from "./clean-up.js";
 import { n as loadForRequests } from "./configuration.js";
 import { i as planRun } from "./run.js";
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
 // src/bisect/adapters/commit-tree.ts
@@ -117,22 +117,47 @@ function createCommits(folder, environment) {
 		between: async (good, bad) => {
 			if (await git.read("merge-base", "--is-ancestor", good, bad) === void 0) {
 				const message = `${good} is no ancestor of ${bad} here`;
-				throw new LoadgateError("usage", message, { hint: "GOOD must come before BAD, and the clone must have what lies between: git fetch --unshallow." });
+				throw new LoadgateError("usage", message, { hint: "GOOD must come before BAD, and the clone must have what lies between: git fetch --unshallow, or fetch-depth: 0 of actions/checkout." });
 			}
-			const found = await commitsIn(git, `${good}..${bad}`);
-			if (found.length > 0) return found;
+			const found = new Map((await commitsIn(git, "--ancestry-path", `${good}..${bad}`)).map((one) => [one.sha, one]));
+			if (found.size > 0) return lineTo(good, bad, found);
 			throw new LoadgateError("usage", `there is no commit after ${good} up to ${bad}`, { hint: "Name two different commits, the older one first." });
 		},
 		mergedBy: async ({ parents }) => {
 			const [own, merged] = parents;
-			return await commitsIn(git, `${required(own, "parent")}..${required(merged, "parent")}`);
+			const range = `${required(own, "parent")}..${required(merged, "parent")}`;
+			return await commitsIn(git, "--first-parent", range);
 		},
 		files: async (sha) => await git.list("diff", "--name-only", "-z", "--no-renames", `${sha}^`, sha) ?? []
 	};
 }
+/**
+* The commits from GOOD to BAD, the oldest first: along first parents, where these descend from GOOD. Of each, the first
+* parent is the one before it here.
+*/
+function lineTo(good, bad, found) {
+	const line = [];
+	for (let sha = bad; sha !== good;) {
+		const commit = required(found.get(sha), "commit");
+		const before = required(commit.parents.find((one) => one === good || found.has(one)), "parent");
+		const others = commit.parents.filter((one) => one !== before);
+		line.unshift({
+			...commit,
+			parents: [before, ...others]
+		});
+		sha = before;
+	}
+	return line;
+}
 /** @throws LoadgateError `measurement` if git fails */
-async function commitsIn(git, range) {
-	const lines = await git.list("log", "-z", "--first-parent", "--reverse", FORMAT, range, "--");
+async function commitsIn(git, how, range) {
+	const shown = [
+		"-z",
+		"--no-show-signature",
+		"--reverse",
+		FORMAT
+	];
+	const lines = await git.list("log", ...shown, how, range, "--");
 	if (!lines) throw new LoadgateError("measurement", `git could not list the commits of ${range}`);
 	return lines.map((line) => {
 		const [sha = "", parents = "", date = "", subject = ""] = line.split("");
@@ -159,7 +184,7 @@ function createStepFile(output, search) {
 			const content = attempt(() => readFileSync(file, "utf8"));
 			if (content === void 0) return [];
 			const found = attempt(() => JSON.parse(content));
-			if (found?.search === id) return found.steps;
+			if (found?.search === id && Array.isArray(found.steps)) return found.steps;
 			const message = `${file} is of another search or version, or cannot be read`;
 			throw new LoadgateError("usage", message, { hint: "Add --clean to start over, or name another folder with --out." });
 		},
@@ -244,24 +269,31 @@ function comparedIn({ series, servers = [] }, wanted) {
 	}));
 }
 /**
-* Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain.
+* Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain; if that is
+* open, the one that looks so.
 * @returns undefined if nothing of what is wanted was compared
 */
 function wholeIn(comparison, wanted) {
 	const compared = comparedIn(comparison, wanted);
 	if (compared.every(({ verdict }) => verdict === "unmeasurable")) return void 0;
-	const [worst] = compared.flatMap(({ change, ...one }) => change && one.verdict === "regression" ? [{
+	const byCertainty = compared.flatMap(({ change, ...one }) => change ? [{
 		...one,
 		change
 	}] : []).toSorted((a, b) => certainOf(b) - certainOf(a));
+	const worst = byCertainty.find((one) => one.verdict === "regression");
 	if (worst) return {
 		standing: "bad",
 		...worst
 	};
 	const verdict = worstVerdict(compared.map((one) => one.verdict));
-	return {
-		standing: DECIDED.includes(verdict) ? "good" : "open",
+	if (DECIDED.includes(verdict)) return {
+		standing: "good",
 		verdict
+	};
+	return {
+		standing: "open",
+		verdict,
+		...byCertainty.find((one) => !DECIDED.includes(one.verdict))
 	};
 }
 /** Verdicts of what only one commit has. */
@@ -311,7 +343,7 @@ function positionIn(count, known) {
 /** A commit beside one that does not build is likely not to build either. */
 const SKIPPED_WEIGHT = 4;
 /** Most commits between two neighbours of a search that are tried in vain. */
-const MOST_SKIPPED = 6;
+const MOST_SKIPPED = 12;
 /** Steps of a binary search among so many commits, if none is skipped. */
 function stepsFor(count) {
 	return Math.ceil(Math.log2(Math.max(1, count)));
@@ -372,22 +404,23 @@ function standingText(standing) {
 	return standing === "part" ? "in part" : standing;
 }
 /** What to do next, with commands between backticks; nothing if nothing got worse. */
-function nextText({ result, followed }) {
+function nextText({ result, followed, bad }) {
 	if (result.kind === "found") {
 		const { sha, parents } = result.commit;
 		const base = short(required(parents[0], "parent"));
 		const only = shellWord(required(followed, "series").series);
-		return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped.`;
+		const rest = result.isPart ? `; \`loadgate bisect ${short(sha)} ${short(bad)}\` looks for the others` : "";
+		return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped${rest}.`;
 	}
 	if (result.kind === "between") return `Next: \`git log --oneline ${`${short(result.good)}..${short(result.bad)}`}\` lists the commits; a longer \`--budget-per-step\` decides more of those that build.`;
 	return result.isOpen ? "Next: raise `--budget-per-step`, or name what got slower with `--series`." : void 0;
 }
 /**
-* What a search will do: the first measurement, the steps if each decides, and the check against the parent.
+* What a search will do: two measurements of BAD, the steps if each decides, and the check against the parent.
 * @param count number of commits after GOOD up to BAD
 */
 function planText(count, budgetMs) {
-	const measured = stepsFor(count) + 2;
+	const measured = stepsFor(count) + 3;
 	const each = formatDuration(budgetMs);
 	const time = formatDuration(measured * budgetMs);
 	return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
@@ -415,8 +448,8 @@ async function openJournal(world, signal) {
 		take: async (request, show, { isNeeded = false } = {}) => {
 			const { base, head } = request;
 			const known = earlier.shift();
-			if (known?.base === base && known.head === head) return add(known);
-			earlier.length = 0;
+			if (known?.base !== base || known.head !== head) earlier.length = 0;
+			else if (known.standing !== "skipped") return add(known);
 			const beganMs = now();
 			let shown;
 			try {
@@ -491,27 +524,35 @@ async function searchIn(search, hunt) {
 async function checked(search, hunt, at) {
 	const { list, target } = hunt;
 	const commit = required(list[at], "commit");
-	const parent = commit.parents[0] ?? search.good;
 	const brought = commit.parents.length > 1 ? await search.commits.mergedBy(commit) : [];
-	const between = (reason) => ({
-		kind: "between",
-		good: parent,
-		bad: commit.sha,
-		reasons: [reason]
-	});
+	const between = (reason) => {
+		const [good, bad] = [commitAt(list, -1), commitAt(list, list.length - 1)];
+		return {
+			kind: "between",
+			good,
+			bad,
+			reasons: [reason]
+		};
+	};
 	const tip = brought.at(-1);
-	if (tip) {
+	const fork = brought[0]?.parents[0];
+	if (tip && fork !== void 0) {
 		search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
 		const merged = await decide(search, {
-			base: search.good,
+			base: fork,
 			head: tip.sha
 		}, target);
-		if (merged.standing === "bad") return await searchIn(search, {
+		if (merged.standing === "bad") return await searchIn({
+			...search,
+			good: fork
+		}, {
 			...hunt,
 			list: brought
 		});
 		if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
 	}
+	const [parent] = commit.parents;
+	if (parent === void 0) return between(`${nameOf(commit)}: it has no parent`);
 	search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
 	const step = await decide(search, {
 		base: parent,
@@ -609,21 +650,26 @@ async function bisect(world, request) {
 		head: bad,
 		only: series
 	};
-	const look = () => journal.take(pair, ({ comparison }) => shownBy(comparison, request), { isNeeded: true });
-	let first = await look();
-	if (first.standing === "open") first = await look();
-	const { followed, change: whole } = first;
-	if (!followed || !whole) {
-		const isOpen = first.standing === "open";
+	const look = (wanted) => journal.take({
+		...pair,
+		only: wanted.series
+	}, ({ comparison }) => shownBy(comparison, wanted), { isNeeded: true });
+	let first = await look(request);
+	if (first.standing === "open") first = await look(request);
+	const { followed, standing } = first;
+	if (!followed || standing !== "bad") {
+		const result = {
+			kind: "no-regression",
+			isOpen: standing === "open"
+		};
 		return {
 			...facts,
-			result: {
-				kind: "no-regression",
-				isOpen
-			},
+			result,
 			steps: journal.steps()
 		};
 	}
+	const again = await look(followed);
+	const whole = required(again.standing === "bad" ? again.change : first.change, "change");
 	const target = worseningOf(followed.metric, whole);
 	const result = await searchIn({
 		...world,
@@ -686,11 +732,14 @@ function functionsOf({ result }) {
 }
 function stepsOf({ steps, followed }) {
 	const metric = followed ? anyMetric(followed.metric).label : "change";
-	const rows = steps.map(({ head, base, change, standing, durationMs }) => [...[short(head), standingText(standing)], ...[
-		change ? changeText(change) : "–",
-		short(base),
-		formatDuration(durationMs)
-	]]);
+	const rows = steps.map(({ head, base, change, standing, durationMs, followed: own }) => {
+		const named = own && !followed ? `${own.series} ${anyMetric(own.metric).label} ` : "";
+		return [...[short(head), standingText(standing)], ...[
+			change ? `${named}${changeText(change)}` : "–",
+			short(base),
+			formatDuration(durationMs)
+		]];
+	});
 	return {
 		columns: [
 			"commit",
@@ -710,13 +759,14 @@ const REPORT = "bisect.md";
 * @throws LoadgateError `usage` if the configuration cannot be read
 */
 function createBisectWorld(options) {
-	const { environment, progress, config, out, budgetMs } = options;
+	const { environment, progress, config, out } = options;
 	readConfig(config);
 	const folder = path.dirname(realpathSync(config));
 	workIn(folder);
 	const output = createOutputFolder(out);
+	const commits = createCommits(folder, environment);
 	return {
-		commits: createCommits(folder, environment),
+		commits,
 		output,
 		progress,
 		now: createMachine(environment, VERSION).now,
@@ -728,13 +778,13 @@ function createBisectWorld(options) {
 				bad
 			},
 			series,
-			metric,
-			budgetMs
+			metric
 		]),
 		forget: () => output.remove(STEP_FILE),
 		openRunner: async () => {
 			await cleanUp(folder);
-			return pairRunner(options, await takeCommitTree(folder, environment));
+			const head = await commits.resolve("HEAD");
+			return pairRunner(options, await takeCommitTree(folder, environment), head);
 		}
 	};
 }
@@ -784,75 +834,120 @@ async function runBisect(world, { isClean = false, ...request }) {
 function namesIn(config) {
 	return namesOfScenarios(config?.scenarios ?? []);
 }
-/** Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's. */
-function pairRunner(options, tree) {
-	const { config, out, budgetMs, environment, progress } = options;
-	const inside = path.relative(tree.root, realpathSync(config));
-	const configAt = async (sha, signal, keepsBuilt = false) => {
-		await tree.moveTo(sha, signal, keepsBuilt);
-		return loadForRequests(path.join(tree.folder, inside), environment);
+/** The user's configuration, which measures what a commit's own lacks, such as commits from before there was one. */
+function usersConfiguration(config) {
+	const text = readFileSync(config);
+	const names = namesIn(readConfig(config));
+	const isLackedBy = (own, only) => only !== void 0 && names.includes(only) && !namesIn(own).includes(only);
+	return {
+		isLackedBy,
+		/** Puts it in place of a commit's own if that lacks what is followed. */
+		putAt: (file, only) => {
+			if (existsSync(file) && !isLackedBy(readConfig(file), only)) return;
+			mkdirSync(path.dirname(file), { recursive: true });
+			rmSync(file, { force: true });
+			writeFileSync(file, text);
+		}
+	};
+}
+/**
+* Measures pairs in a folder beside the repository, each with its own configuration as agreed with base's.
+* @param userHead id of the user's commit, which variables may name
+*/
+function pairRunner(options, tree, userHead) {
+	const { config, out, budgetMs, environment: own, progress } = options;
+	const file = path.join(tree.folder, path.relative(tree.root, realpathSync(config)));
+	const users = usersConfiguration(config);
+	const moved = {
+		...own,
+		...movedEnvironment(own, [tree.root], tree.folder)
+	};
+	const measure = async (request, signal) => {
+		const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
+		const environment = {
+			...moved,
+			...commitEnvironment(own, [userHead], head)
+		};
+		const configAt = async (sha, keeps = false) => {
+			await tree.moveTo(sha, signal, keeps);
+			users.putAt(file, only);
+			return loadForRequests(file, environment);
+		};
+		const names = only === void 0 ? namesIn(await configAt(base).catch(() => void 0)) : [];
+		const { changed: _, ...loaded } = await configAt(head, keepsBuilt);
+		const isLacking = mayLack && only !== void 0 && !namesIn(loaded).includes(only);
+		const around = {
+			store: path.join(out, "no-baseline"),
+			out: path.join(out, "last-step"),
+			environment,
+			progress
+		};
+		const asked = isLacking ? only.split("/", 1)[0] : only;
+		const bases = [{
+			ref: base,
+			isNamed: true
+		}];
+		const { world, prepared } = await planRun(loaded, {
+			...around,
+			home: tree.root
+		}, {
+			budgetMs,
+			seed: `${base}${head}`,
+			bases,
+			only: asked
+		});
+		const instruments = explains ? world.instruments : [];
+		const readOwn = (at) => {
+			const read = world.readConfig(at);
+			return users.isLackedBy(read, only) ? void 0 : read;
+		};
+		const time = {
+			atMostMs: budgetMs,
+			failOn: "never",
+			signal
+		};
+		const plan = {
+			...prepared,
+			config: loaded,
+			...time
+		};
+		const against = {
+			baseline: {
+				records: [],
+				skipped: []
+			},
+			instruments
+		};
+		const judge = (run) => compareWith(plan, gatedRun(loaded.gate, run), against);
+		await world.output.prepare();
+		const inWorld = {
+			...world,
+			instruments,
+			readConfig: readOwn
+		};
+		const run = await measureRun(inWorld, plan, explains ? judge : void 0);
+		const comparison = judge(run);
+		const series = comparison.series.filter(({ name }) => names.includes(name));
+		return {
+			comparison: names.length > 0 ? {
+				...comparison,
+				series
+			} : comparison,
+			profile: run.profile
+		};
 	};
 	return {
-		measure: async (request, signal) => {
-			const { base, head, only, mayLack, explains = false, keepsBuilt } = request;
-			const names = only === void 0 ? namesIn(await configAt(base, signal).catch(() => void 0)) : [];
-			const { changed: _, ...loaded } = await configAt(head, signal, keepsBuilt);
-			const isLacking = mayLack && only !== void 0 && !namesIn(loaded).includes(only);
-			const around = {
-				store: path.join(out, "no-baseline"),
-				out: path.join(out, "last-step"),
-				environment,
-				progress
-			};
-			const asked = isLacking ? only.split("/", 1)[0] : only;
-			const bases = [{
-				ref: base,
-				isNamed: true
-			}];
-			const { world, prepared } = await planRun(loaded, {
-				...around,
-				home: tree.root
-			}, {
-				budgetMs,
-				seed: `${base}${head}`,
-				bases,
-				only: asked
+		measure: (request, signal) => measure(request, signal).catch((error) => {
+			if (!(error instanceof LoadgateError)) throw error;
+			const { reason, ...told } = lossIn({
+				root: tree.folder,
+				sha: request.head
+			}, error);
+			throw new LoadgateError(error.kind, reason, {
+				...told,
+				cause: error
 			});
-			workIn(tree.root);
-			const instruments = explains ? world.instruments : [];
-			const time = {
-				atMostMs: budgetMs,
-				failOn: "never",
-				signal
-			};
-			const own = {
-				...prepared,
-				config: loaded,
-				...time
-			};
-			const against = {
-				baseline: {
-					records: [],
-					skipped: []
-				},
-				instruments
-			};
-			const judge = (run) => compareWith(own, gatedRun(loaded.gate, run), against);
-			await world.output.prepare();
-			const run = await measureRun({
-				...world,
-				instruments
-			}, own, explains ? judge : void 0);
-			const comparison = judge(run);
-			const series = comparison.series.filter(({ name }) => names.includes(name));
-			return {
-				comparison: names.length > 0 ? {
-					...comparison,
-					series
-				} : comparison,
-				profile: run.profile
-			};
-		},
+		}),
 		remove: async () => tree.remove()
 	};
 }

@@ -30,7 +30,7 @@ import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../port
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
-import { i as beginningOf } from "../adapters/git/source-control.js";
+import { o as beginningOf } from "../adapters/git/source-control.js";
 import { t as textTable } from "../report/text/text-table.js";
 import { accessSync, chmodSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -25,7 +25,7 @@ import { a as isOnPath, i as createMachine, o as toolCacheFolder } from "../adap
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as openLogFile, c as exitText, i as errorLine, l as hasSucceeded, n as runCommand, s as shownLines, u as spawnGroup } from "../adapters/process/run-command.js";
-import { a as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
+import { s as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
 import { r as makePrivate, t as isFolder } from "../adapters/system/make-folder.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
