@@ -75,7 +75,9 @@ test("a comment finds the commit behind the regression that Loadgate's comment s
   const comments = await github.comments(PULL);
   expect(comments).toHaveLength(2);
   expect(comments[1]).toMatchObject({ author: BOT });
-  const sentence = new RegExp(`### ${commits.slow.slice(0, 10)} \\(change 3\\) of [0-9-]+ made api/greet c=8`);
+  const sentence = new RegExp(
+    `### ${commits.slow.slice(0, 10)} \\(change 3\\) of [0-9-]+ made api/greet c=8`,
+  );
   expect(comments[1]?.body).toMatch(sentence);
   expect(comments[1]?.body).toContain(`actions/runs/9`);
   expect(found.summary()).toMatch(sentence);
@@ -84,7 +86,9 @@ test("a comment finds the commit behind the regression that Loadgate's comment s
     "comment-url": expect.stringContaining("issuecomment"),
     "report-path": project.path("loadgate-out/bisect.md"),
   });
-  expect(found.stdout).toMatch(/::notice title=Loadgate::[0-9a-f]{10} \(change 3\) of [0-9-]+ made/);
+  expect(found.stdout).toMatch(
+    /::notice title=Loadgate::[0-9a-f]{10} \(change 3\) of [0-9-]+ made/,
+  );
 
   // By hand, the found commit's pull request gets the same comment.
   const inputs = { good: "main", bad: commits.slow };

@@ -96,16 +96,23 @@ test("commits before the configuration use the user's, in an environment that na
   expect(ended.stderr).not.toMatch(/lg-[^\s]* && /);
 });
 
-test("a search removes what a killed one left in the temporary folder", async ({ project }) => {
-  unconfigured(project, `sleep 60 # ${project.outside}`);
-  const isBuild = (command: string) => command.startsWith("sleep");
-  const search = ["bisect", "HEAD~1", "HEAD"];
-  const running = project.start(search);
-  await until("the build", () => project.running().some(isBuild));
-  running.kill("SIGKILL");
-  await running.ended;
-  expect(project.leftInTemporary()).toContainEqual(expect.stringMatching(/^loadgate-run-/));
-  project.write("loadgate.yml", configuration({ api: { build: "exit 1" } }));
-  expect((await project.loadgate(search)).code).toBe(3);
-  expect(project.leftInTemporary()).toEqual([]);
+test("a search first removes what a killed one left in the temporary folder", async ({
+  project,
+}) => {
+  unconfigured(project, "sleep 60");
+  const search = async (build: string) => {
+    project.write("loadgate.yml", configuration({ api: { build } }));
+    const running = project.start(["bisect", "HEAD~1", "HEAD"]);
+    await until(build, () => project.running().includes(build));
+    const left = project.leftInTemporary().filter((name) => name.startsWith("loadgate-run-"));
+    expect(left).toHaveLength(1);
+    return running;
+  };
+  const killed = await search("sleep 60");
+  killed.kill("SIGKILL");
+  await killed.ended;
+  const next = await search("sleep 61");
+  expect(project.running()).not.toContain("sleep 60");
+  next.kill("SIGTERM");
+  expect((await next.ended).code).toBe(143);
 });
