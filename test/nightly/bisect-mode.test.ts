@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect } from "vitest";
+import { type StepOptions, startStep, step } from "../e2e/support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { type Project, test } from "../e2e/support/project.ts";
+import { job, PULL } from "../e2e/support/pull-request-job.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "../e2e/support/servers.ts";
 import { commentEvent } from "../support/github/events.ts";
 import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
 import { until } from "../support/processes.ts";
-import { type StepOptions, startStep, step } from "./support/action.ts";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
-import { job, PULL } from "./support/pull-request-job.ts";
-import { configuration, DECIDING_BURSTS, delayedServerSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
