@@ -1,15 +1,12 @@
 import path from "node:path";
 import { bisectText } from "../bisect/report/bisect-report.ts";
 import { planText } from "../bisect/report/bisect-words.ts";
-import { createBisectWorld, runBisect } from "../composition/bisect.ts";
+import { createBisectWorld, runBisect, STEP_MS } from "../composition/bisect.ts";
 import { SERVER_GATE_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
 import type { CliContext } from "./context.ts";
 import { durationOf } from "./options.ts";
-
-/** Time for measuring two commits. */
-const STEP_MS = 120_000;
 
 /** Options of `loadgate bisect`, as the command line gave them. */
 export interface BisectOptions {

@@ -28,6 +28,9 @@ import { planRun } from "./run.ts";
 
 const REPORT = "bisect.md";
 
+/** Time for measuring two commits, unless another one is asked for. */
+export const STEP_MS = 120_000;
+
 /** Options of a search for a commit. */
 export interface BisectOptions {
   /** Path of the configuration file in the user's working tree. */

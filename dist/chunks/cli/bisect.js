@@ -1,12 +1,10 @@
-import { i as planText, n as runBisect, r as bisectText, t as createBisectWorld } from "../composition/bisect.js";
+import { a as planText, i as bisectText, n as createBisectWorld, r as runBisect, t as STEP_MS } from "../composition/bisect.js";
 import { d as SERVER_GATE_METRIC_IDS, m as TOLERANCE_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as renderJson } from "../report/json.js";
 import { n as durationOf } from "./options.js";
 import path from "node:path";
 // src/cli/bisect.ts
-/** Time for measuring two commits. */
-const STEP_MS = 12e4;
 /**
 * `loadgate bisect`: finds the commit that made a metric worse.
 * @returns the exit code: 0 if it is found or there is none, 3 if it is not decided

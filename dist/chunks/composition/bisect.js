@@ -582,14 +582,7 @@ async function checked(search, hunt, at) {
 * @param steps number of steps that share the error
 */
 async function decide({ journal, followed }, pair, target, steps = 1) {
-	const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
-	const request = {
-		...pair,
-		only: followed.series,
-		mayLack: true,
-		keepsBuilt
-	};
-	const measure = () => journal.take(request, ({ comparison, profile }) => {
+	const measure = () => journal.take(requestFor(followed, pair), ({ comparison, profile }) => {
 		const [{ change, verdict } = {}] = comparedIn(comparison, followed);
 		if (!change || !verdict) return {
 			standing: "skipped",
@@ -604,6 +597,16 @@ async function decide({ journal, followed }, pair, target, steps = 1) {
 	});
 	const step = await measure();
 	return step.standing === "open" ? await measure() : step;
+}
+/** How a pair is measured once it is known what is followed. */
+function requestFor(followed, pair) {
+	const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
+	return {
+		...pair,
+		only: followed.series,
+		mayLack: true,
+		keepsBuilt
+	};
 }
 const OF_BUILDS = ["build-time", "artifact-size"];
 /** Why a step decided nothing. */
@@ -647,15 +650,14 @@ async function bisect(world, request) {
 	progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
 	const pair = {
 		base: good,
-		head: bad,
-		only: series
+		head: bad
 	};
-	const look = (wanted) => journal.take({
+	const look = () => journal.take({
 		...pair,
-		only: wanted.series
-	}, ({ comparison }) => shownBy(comparison, wanted), { isNeeded: true });
-	let first = await look(request);
-	if (first.standing === "open") first = await look(request);
+		only: series
+	}, ({ comparison }) => shownBy(comparison, request), { isNeeded: true });
+	let first = await look();
+	if (first.standing === "open") first = await look();
 	const { followed, standing } = first;
 	if (!followed || standing !== "bad") {
 		const result = {
@@ -668,7 +670,7 @@ async function bisect(world, request) {
 			steps: journal.steps()
 		};
 	}
-	const again = await look(followed);
+	const again = await journal.take(requestFor(followed, pair), ({ comparison }) => shownBy(comparison, followed));
 	const whole = required(again.standing === "bad" ? again.change : first.change, "change");
 	const target = worseningOf(followed.metric, whole);
 	const result = await searchIn({
@@ -754,6 +756,8 @@ function stepsOf({ steps, followed }) {
 }
 // src/composition/bisect.ts
 const REPORT = "bisect.md";
+/** Time for measuring two commits, unless another one is asked for. */
+const STEP_MS = 12e4;
 /**
 * Puts the real adapters behind the ports of a search.
 * @throws LoadgateError `usage` if the configuration cannot be read
@@ -951,4 +955,4 @@ function pairRunner(options, tree, userHead) {
 		remove: async () => tree.remove()
 	};
 }
-export { planText as i, runBisect as n, bisectText as r, createBisectWorld as t };
+export { planText as a, bisectText as i, createBisectWorld as n, runBisect as r, STEP_MS as t };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { mayWrite } from "../../app/record/acceptances-of.ts";
-import { createBisectWorld, runBisect } from "../../composition/bisect.ts";
+import { createBisectWorld, runBisect, STEP_MS } from "../../composition/bisect.ts";
 import { createCodeHost } from "../../composition/code-host.ts";
 import { commandIn } from "../../domain/review/command.ts";
 import { recordedRegression } from "../../domain/review/recorded-regression.ts";
@@ -22,9 +22,6 @@ import type { MainStep } from "../main-step.ts";
 import { FOLDER_STATE } from "../measuring-job.ts";
 import { addToSummary } from "../publish.ts";
 import { annotate, toRunner } from "../runner.ts";
-
-/** As `loadgate bisect` has. */
-const BUDGET_MS = 120_000;
 
 /** Names of commits, and what is followed from one to the other. */
 type Asked = Partial<Readonly<Record<"good" | "bad" | "series" | "metric", string | undefined>>>;
@@ -110,7 +107,7 @@ async function searched(step: MainStep, { good, bad, series, metric }: Asked) {
     const hint = "Name two commits, the older one in good.";
     throw refusal("the inputs good and bad are missing", hint);
   }
-  const budgetMs = typeof inputs.budget === "number" ? inputs.budget : BUDGET_MS;
+  const budgetMs = typeof inputs.budget === "number" ? inputs.budget : STEP_MS;
   await toRunner("state", () => core.saveState(FOLDER_STATE, path.dirname(config)));
   const { out } = inputs;
   const world = createBisectWorld({ config, out, budgetMs, environment, progress });

@@ -9,6 +9,7 @@ import { bisectSchema } from "../../../test/support/comparisons.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import { renderJson } from "../../report/json.ts";
+import type { PairRequest } from "../ports.ts";
 import { bisect } from "./bisect.ts";
 
 const { signal } = new AbortController();
@@ -142,6 +143,20 @@ describe("a search for the commit behind a regression", () => {
     });
     expect(foundIn(found)).toBe("c20");
     expect(found.result).toMatchObject({ isPart: false });
+  });
+
+  it("measures a series again that BAD names differently", async () => {
+    const world = aBisectWorld(aHistory(slowFrom(9)));
+    const measure = async (pair: PairRequest) => {
+      const isNamed = pair.only === undefined || pair.mayLack;
+      if (!isNamed) throw new LoadgateError("usage", "only matches no series");
+      return await world.runner.measure(pair);
+    };
+    const found = await bisect(
+      { ...world, runner: { ...world.runner, measure } },
+      { ...REQUEST, bad: "c64" },
+    );
+    expect(found.result).toMatchObject({ kind: "found", commit: { sha: "c9" } });
   });
 
   it("compares a branch that began before GOOD with its own beginning", async () => {

@@ -7,7 +7,7 @@ import { worseningOf } from "../domain/standing.ts";
 import type { BisectWorld } from "../ports.ts";
 import { notComparedText } from "../report/bisect-words.ts";
 import { openJournal } from "./journal.ts";
-import { searchIn } from "./search-commits.ts";
+import { requestFor, searchIn } from "./search-commits.ts";
 
 /** What is searched for. */
 export interface BisectRequest extends Wanted {
@@ -30,22 +30,22 @@ export async function bisect(world: BisectWorld, request: BisectRequest): Promis
   const journal = await openJournal(world, signal);
   const facts = { schema: BISECT_SCHEMA, good, bad, commits: list.length } as const;
   progress.stage(`Measuring ${short(bad)} against ${short(good)}`);
-  const pair = { base: good, head: bad, only: series };
-  const look = (wanted: Wanted) =>
-    journal.take(
-      { ...pair, only: wanted.series },
-      ({ comparison }) => shownBy(comparison, wanted),
-      { isNeeded: true },
-    );
-  let first = await look(request);
-  if (first.standing === "open") first = await look(request);
+  const pair = { base: good, head: bad };
+  const look = () =>
+    journal.take({ ...pair, only: series }, ({ comparison }) => shownBy(comparison, request), {
+      isNeeded: true,
+    });
+  let first = await look();
+  if (first.standing === "open") first = await look();
   const { followed, standing } = first;
   if (!followed || standing !== "bad") {
     const result = { kind: "no-regression", isOpen: standing === "open" } as const;
     return { ...facts, result, steps: journal.steps() };
   }
   // What looked worst of all looks worse than it is, so its size comes from a measurement of its own.
-  const again = await look(followed);
+  const again = await journal.take(requestFor(followed, pair), ({ comparison }) =>
+    shownBy(comparison, followed),
+  );
   const whole = required(again.standing === "bad" ? again.change : first.change, "change");
   const target = worseningOf(followed.metric, whole);
   const result = await searchIn(

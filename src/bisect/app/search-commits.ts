@@ -76,7 +76,7 @@ async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectRe
   const { list, target } = hunt;
   const commit = required(list[at], "commit");
   const brought = commit.parents.length > 1 ? await search.commits.mergedBy(commit) : [];
-  // A step was wrong if a commit is no slower than its parent, and nobody knows which.
+  // If the commit is no slower than its parent, some step was wrong, and there is no telling which.
   const between = (reason: string): BisectResult => {
     const [good, bad] = [commitAt(list, GOOD), commitAt(list, list.length - 1)];
     return { kind: "between", good, bad, reasons: [reason] };
@@ -117,11 +117,8 @@ async function decide(
   target: Worsening,
   steps = 1,
 ): Promise<BisectStep> {
-  // What an earlier build left behind may deceive a step, but not the check of the commit that is found.
-  const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
-  const request = { ...pair, only: followed.series, mayLack: true, keepsBuilt };
   const measure = () =>
-    journal.take(request, ({ comparison, profile }) => {
+    journal.take(requestFor(followed, pair), ({ comparison, profile }) => {
       const [{ change, verdict } = {}] = comparedIn(comparison, followed);
       if (!change || !verdict)
         return { standing: "skipped", reason: notComparedText(comparison, followed) };
@@ -130,6 +127,13 @@ async function decide(
     });
   const step = await measure();
   return step.standing === "open" ? await measure() : step;
+}
+
+/** How a pair is measured once it is known what is followed. */
+export function requestFor(followed: Followed, pair: PairRequest): PairRequest {
+  // What an earlier build left behind may deceive a step, but not the check of the commit that is found.
+  const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
+  return { ...pair, only: followed.series, mayLack: true, keepsBuilt };
 }
 
 const OF_BUILDS: readonly MetricId[] = ["build-time", "artifact-size"];

@@ -1,6 +1,6 @@
 import { c as notice, l as saveState, r as error, u as setOutput } from "../../vendor/@actions-core.js";
 import { a as requiredHost, c as mayWrite, h as toRunner, n as hostOptions, u as annotate } from "../code-host.js";
-import { n as runBisect, t as createBisectWorld } from "../../composition/bisect.js";
+import { n as createBisectWorld, r as runBisect, t as STEP_MS } from "../../composition/bisect.js";
 import { _ as orWarn, a as addToSummary, b as renderFailure, d as postComment, h as targetOf, t as inWords, u as commentLimit, x as createCodeHost } from "../failure.js";
 import { s as commandIn } from "../../report/words/acceptances.js";
 import { V as present, f as SERVER_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
@@ -25,8 +25,6 @@ function recordedRegression(comments, login, keys) {
 	return largest;
 }
 // src/action/modes/bisect.ts
-/** As `loadgate bisect` has. */
-const BUDGET_MS = 12e4;
 /**
 * `mode: bisect`: finds the commit that made a metric worse, and says so in the summary and in a comment on its pull
 * request, or else on the commit. The commits come from the inputs. If a comment started the job, they come from the
@@ -119,7 +117,7 @@ async function searched(step, { good, bad, series, metric }) {
 	const { environment, inputs, progress, signal } = step;
 	const { file: config } = step.config;
 	if (good === void 0 || bad === void 0) throw refusal("the inputs good and bad are missing", "Name two commits, the older one in good.");
-	const budgetMs = typeof inputs.budget === "number" ? inputs.budget : BUDGET_MS;
+	const budgetMs = typeof inputs.budget === "number" ? inputs.budget : STEP_MS;
 	await toRunner("state", () => saveState(FOLDER_STATE, path.dirname(config)));
 	const { out } = inputs;
 	const world = createBisectWorld({
