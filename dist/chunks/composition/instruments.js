@@ -8876,7 +8876,7 @@ function goFrame({ name: fullName, file, line }, program) {
 	const plain = name.replace(MAJOR_VERSION, "");
 	return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
 }
-/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
+/** A name without the types of a generic function, as Go's own table and tools have it: `slices.Sort[...]`. */
 function withoutTypes(name) {
 	const begin = name.indexOf("[");
 	const end = name.lastIndexOf("]");
@@ -8951,7 +8951,7 @@ async function goNamesOf(pids, root) {
 		names.set(file, (symbol, address) => {
 			const key = symbol ?? address;
 			if (made.has(key)) return made.get(key);
-			const found = symbol === void 0 ? functions?.at(address) : functions?.byName.get(symbol.replace(TYPES, "[...]")) ?? unplaced(symbol);
+			const found = symbol === void 0 ? functions?.at(address) : functions?.byName.get(withoutTypes(symbol)) ?? unplaced(symbol);
 			const name = found && goFrame(found, program);
 			made.set(key, name);
 			return name;
@@ -8966,8 +8966,6 @@ function unplaced(name) {
 		line: 0
 	};
 }
-/** The types of a generic function, for which Go's own table has three dots. */
-const TYPES = /\[.*\]/;
 /** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
 async function moduleFolders(pid, root) {
 	const folders = /* @__PURE__ */ new Map();

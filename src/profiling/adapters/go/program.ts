@@ -5,7 +5,7 @@ import { attempt } from "../../../domain/shared/error.ts";
 import { goBuildOf } from "./build-info.ts";
 import { goFunctionsOf } from "./functions.ts";
 import type { PprofFunction } from "./pprof.ts";
-import { type GoProgram, goFrame } from "./stacks.ts";
+import { type GoProgram, goFrame, withoutTypes } from "./stacks.ts";
 
 const MOST_MODULE_FILE = 64 * 1024;
 
@@ -45,7 +45,7 @@ export async function goNamesOf(
       const found =
         symbol === undefined
           ? functions?.at(address)
-          : (functions?.byName.get(symbol.replace(TYPES, "[...]")) ?? unplaced(symbol));
+          : (functions?.byName.get(withoutTypes(symbol)) ?? unplaced(symbol));
       const name = found && goFrame(found, program);
       made.set(key, name);
       return name;
@@ -57,9 +57,6 @@ export async function goNamesOf(
 function unplaced(name: string): PprofFunction {
   return { name, file: "", line: 0 };
 }
-
-/** The types of a generic function, for which Go's own table has three dots. */
-const TYPES = /\[.*\]/;
 
 /** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
 async function moduleFolders(pid: number, root: string): Promise<ReadonlyMap<string, string>> {

@@ -92,8 +92,8 @@ export function goFrame({ name: fullName, file, line }: PprofFunction, program: 
   return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
 }
 
-/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
-function withoutTypes(name: string): string {
+/** A name without the types of a generic function, as Go's own table and tools have it: `slices.Sort[...]`. */
+export function withoutTypes(name: string): string {
   const begin = name.indexOf("[");
   const end = name.lastIndexOf("]");
   return begin < 0 || end < begin ? name : `${name.slice(0, begin)}[...${name.slice(end)}`;
