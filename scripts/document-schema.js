@@ -1,4 +1,4 @@
-/** The JSON schemas of `comparison.json` and `bisect.json`, from the types of what is written. */
+/** The JSON schemas of `comparison.json`, `bisect.json` and `soak.json`, from the types of what is written. */
 import path from "node:path";
 import { generateSchema, programFromConfig } from "typescript-json-schema";
 

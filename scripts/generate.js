@@ -5,6 +5,7 @@
  *     loadgate.schema.json      from src/config/schema/schema.ts
  *     comparison.schema.json    from the type in src/report/comparison-document.ts
  *     bisect.schema.json        from the type in src/bisect/domain/bisection.ts
+ *     soak.schema.json          from the type in src/soak/domain/soak.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv, beside
@@ -51,6 +52,7 @@ const generated = new Map([
     "bisect.schema.json",
     textOf(documentSchema(root, "src/bisect/domain/bisection.ts", "Bisection")),
   ],
+  ["soak.schema.json", textOf(documentSchema(root, "src/soak/domain/soak.ts", "Soak"))],
   ["biome.layers.json", layersText()],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [

@@ -4,7 +4,7 @@
  */
 
 const FOLDERS =
-  "domain config ports report app adapters init bencher counting profiling bisect action cli composition".split(
+  "domain config ports report app adapters init bencher counting profiling bisect soak action cli composition".split(
     " ",
   );
 
@@ -24,7 +24,7 @@ const PACKAGES = ["@actions/*", "zod", "yaml"];
 /** @type {readonly Layer[]} */
 const LAYERS = [
   {
-    files: "domain/** counting/domain/** profiling/domain/** bisect/domain/**",
+    files: "domain/** counting/domain/** profiling/domain/** bisect/domain/** soak/domain/**",
     imports: "domain",
     not: PACKAGES,
     isPure: true,
@@ -37,28 +37,29 @@ const LAYERS = [
     message: "config depends on domain only",
   },
   {
-    files: "ports/** counting/port.ts profiling/port.ts bisect/ports.ts",
+    files: "ports/** counting/port.ts profiling/port.ts bisect/ports.ts soak/ports.ts",
     imports: "domain ports",
     not: PACKAGES,
     isPure: true,
     message: "ports depend on domain only",
   },
   {
-    files: "report/** counting/report/** profiling/report/** bisect/report/**",
+    files: "report/** counting/report/** profiling/report/** bisect/report/** soak/report/**",
     imports: "domain report",
     not: PACKAGES,
     isPure: true,
     message: "report depends on domain only",
   },
   {
-    files: "app/** counting/app/** profiling/app/** bisect/app/**",
+    files: "app/** counting/app/** profiling/app/** bisect/app/** soak/app/**",
     imports: "domain ports report app",
     not: PACKAGES,
     isPure: true,
     message: "app depends on domain, ports and report",
   },
   {
-    files: "adapters/** counting/adapters/** profiling/adapters/** bisect/adapters/**",
+    files:
+      "adapters/** counting/adapters/** profiling/adapters/** bisect/adapters/** soak/adapters/**",
     imports: "domain ports adapters",
     not: ["@actions/core"],
     message: "adapters depend on ports and domain",
@@ -102,7 +103,7 @@ const LAYERS = [
   },
   {
     files: "cli/**",
-    imports: "domain config ports report app init bencher bisect composition cli",
+    imports: "domain config ports report app init bencher bisect soak composition cli",
     not: ["**/bencher/client/**", "@actions/*"],
     message: "the command gets adapters from composition/, and does not know the action",
   },
@@ -115,7 +116,7 @@ const LAYERS = [
   {
     files: "composition/**",
     imports:
-      "domain config ports report app adapters bencher counting profiling bisect composition",
+      "domain config ports report app adapters bencher counting profiling bisect soak composition",
     not: ["@actions/*"],
     message: "composition knows no entry",
   },

@@ -35,7 +35,7 @@ export async function recordTrace({ name, directory, env, run }, plan) {
   const server = await runtime.start({ ...request, ready: { timeoutMs: 20_000 } }, signal);
   try {
     const [pieceMs, level] = [plan.piece * 1000, { rate: plan.rate }];
-    const { trace } = await engine.soakStart(
+    const { trace, error } = await engine.soakStart(
       { generator, machine, readHoldings },
       {
         ...{ server, pieceMs, loadMs: plan.load * 1000, pauseMs: plan.pause * 1000 },
@@ -48,6 +48,7 @@ export async function recordTrace({ name, directory, env, run }, plan) {
       },
       signal,
     );
+    if (error !== undefined) throw error;
     return trace;
   } finally {
     await server.stop();

@@ -48,7 +48,7 @@ export function kinds(onceAt) {
   const growing = Object.entries(GROWTHS).flatMap(([language, growths]) => {
     /** @param {string} grows */
     const of = (grows, every = 1) => ({
-      ...{ name: `${language}-${grows}`, directory: `bench/soak/${language}` },
+      ...{ name: `${language}-${grows}`, directory: `experiment/soak-servers/${language}` },
       ...required(LANGUAGES[language]),
       env: { GROWS: grows, EVERY: String(every), ONCE_AT: String(onceAt) },
     });

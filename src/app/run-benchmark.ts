@@ -17,13 +17,16 @@ import { loadBaseline, type RecordPolicy, recordJudged } from "./record/record-j
 import type { CheckedOutArm } from "./stages/bases.ts";
 import { beginRun } from "./stages/begin-run.ts";
 import { outlookOnChange } from "./stages/ignored-change.ts";
-import type { InstrumentedWorld } from "./stages/instrument.ts";
+import type { Instrument, InstrumentedWorld } from "./stages/instrument.ts";
 import { type CheckedOut, judgedCommit, judgedOf, type Measured } from "./stages/stages.ts";
 import { measuredTree, watchSettings } from "./stages/working-tree.ts";
 import { endKilledRuns, writeRunFile } from "./world/world.ts";
 
 /** Compares a measured run with its base and earlier runs. */
 type Judge = (run: RunFile) => Comparison;
+
+/** What measures built servers. */
+type Measuring = readonly Pick<Instrument, "collect">[];
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}
@@ -65,6 +68,7 @@ export async function runBenchmark(
  * Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
  * step fails.
  * @param judge lets instruments explain the verdict while the servers can still be started; absent if another job judges
+ * @param measuring what measures the built servers, in this order; by default timing and the world's instruments
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
@@ -72,6 +76,7 @@ export async function measureRun(
   outside: InstrumentedWorld,
   asked: MeasureRequest,
   judge?: Judge,
+  measuring: Measuring = [TIMING, ...outside.instruments],
 ): Promise<RunFile> {
   const { output, progress } = outside;
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
@@ -92,7 +97,7 @@ export async function measureRun(
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
-    await buildAndMeasure(world, await agreeWithBase(world, checkedOut), judge);
+    await buildAndMeasure(world, await agreeWithBase(world, checkedOut), { judge, measuring });
   } catch (thrown) {
     // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
@@ -120,12 +125,12 @@ export async function measureRun(
 async function buildAndMeasure(
   world: InstrumentedWorld,
   run: CheckedOut,
-  judge?: Judge,
+  { judge, measuring }: { readonly judge: Judge | undefined; readonly measuring: Measuring },
 ): Promise<void> {
   const built = await buildArms(world, run);
   if (isDecidedByLoss(built)) return await tryHead(world, built);
   let measured: Measured = built;
-  for (const { collect } of [TIMING, ...world.instruments]) {
+  for (const { collect } of measuring) {
     measured = run.keep(await collect(world, measured));
   }
   const changed = await built.changedSinceBuild();

@@ -27,7 +27,7 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
       // Errors are thrown and shown once, together with all others.
       writeErr: () => {},
     });
-  const measuring = [addCheck, addRun, addBisect, addDoctor];
+  const measuring = [addCheck, addRun, addBisect, addSoak, addDoctor];
   const judging = [addCompare, addReport, addTrack];
   // In the order of the help.
   for (const add of [...measuring, ...judging, addValidate, addInit, addSite]) {
@@ -162,6 +162,40 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./bisect.ts")).bisect));
+
+const addSoak: AddCommand = (program, actionOf) =>
+  program
+    .command("soak")
+    .description(
+      "Load servers for long at a steady rate, and find what grows: memory, files, threads.",
+    )
+    .addOption(CONFIG_OPTION)
+    .option("--for <duration>", "time for each server (default: 30m)")
+    .option(
+      "--rate <rate>",
+      "requests per second, such as 500/s; by default the scenario's rate, or else a share of capacity",
+    )
+    .option(
+      "--share <share>",
+      "without a rate, this share of what a server answers at the highest concurrency (default: 0.5)",
+    )
+    .option("--server <name>", "only this server; by default one after the other")
+    .option("--scenario <name>", "this scenario; by default the first of the configuration")
+    .option("--base <ref>", "load this commit beside head: fail only for what grows more at head")
+    .option("--out <dir>", "folder for soak.json, soak.md and soak.html", "loadgate-soak")
+    .option("--no-cache", "build base anew, and keep nothing of it for later runs")
+    .option("--dry-run", "print what is loaded, at which rate and for how long")
+    .option("--json", "print soak.json")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate soak --dry-run
+  loadgate soak --for 2h --server api
+  loadgate soak --base latest-release --rate 500/s
+${EXIT_CODES}`,
+    )
+    .action(actionOf(async () => (await import("./soak.ts")).soak));
 
 const addValidate: AddCommand = (program, actionOf) =>
   program

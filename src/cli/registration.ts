@@ -6,7 +6,7 @@ import type { CliContext } from "./context.ts";
 export const EXIT_CODES = `
 Exit codes:
   0        nothing failed; gate.standing in comparison.json says whether the run passed
-  1        the gate failed, or doctor found the machine unfit
+  1        the gate failed, soak found what grows or fails, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
            the base that is required, or a shard; or bisect leaves open which commit it is

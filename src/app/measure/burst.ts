@@ -165,24 +165,32 @@ export function questionsTo(
  */
 async function load(
   { generator }: Measurement,
-  { server, scenario: { requests, transport }, signal }: Questions,
+  { server, scenario, signal }: Questions,
   cell: Cell,
   how: LoadOptions,
 ): Promise<BurstResult> {
-  const shares = sharesOfLoad(requests, cell);
-  const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
-    ...addressOf(server.url, path, transport),
+  const sent = loadRequests(server, scenario, cell).map((one) => ({ ...one, ...how }));
+  const result = await generator.load(sent, signal);
+  server.assertAlive();
+  return result;
+}
+
+/** The load of a scenario: its request, or all requests of its mix, each with its share. */
+export function loadRequests(
+  { url }: Pick<RunningServer, "url">,
+  { requests, transport }: ScenarioConfig,
+  load: Pick<Cell, "level" | "shape">,
+): readonly LoadRequest[] {
+  const shares = sharesOfLoad(requests, load);
+  return requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+    ...addressOf(url, path, transport),
     method,
     headers,
     bodyFile,
     bodyText,
     ...required(shares[index], "share of the load"),
     expectedStatus: expect.status,
-    ...how,
   }));
-  const result = await generator.load(sent, signal);
-  server.assertAlive();
-  return result;
 }
 
 /**

@@ -139,14 +139,24 @@ describe("soakStart", () => {
 
   it("ends with the server", async () => {
     const { world, load, bursts } = aWorld({ diesAfter: 500 });
-    await expect(soakStart(world, load, ever)).rejects.toThrow("it ended");
+    const { error, pieces, trace } = await soakStart(world, load, ever);
+    expect(error).toMatchObject({ message: "it ended" });
     expect(bursts).toHaveLength(2);
+    // What was seen until then is kept, with what it held last.
+    expect(pieces).toHaveLength(1);
+    expect(trace.loads).toEqual([
+      { fromMs: 0, toMs: 8000 },
+      { fromMs: 8000, toMs: 8000 },
+    ]);
+    expect(trace.points.at(-1)).toMatchObject({ ms: 7000, rssBytes: 1400 });
   });
 
   it("ends with the signal", async () => {
     const { world, load } = aWorld();
     const stop = new AbortController();
     void world.machine.sleep(5000, ever).then(() => stop.abort(new Error("stopped")));
-    await expect(soakStart(world, load, stop.signal)).rejects.toThrow("stopped");
+    const { error, pieces } = await soakStart(world, load, stop.signal);
+    expect(error).toMatchObject({ message: "stopped" });
+    expect(pieces).toHaveLength(1);
   });
 });

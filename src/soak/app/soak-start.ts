@@ -1,8 +1,9 @@
-import type { BurstResult } from "../../domain/series/sample.ts";
+import { type BurstResult, errorCount, isUnanswered } from "../../domain/series/sample.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import type { Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import type { SoakTrace, Span, TracePoint } from "../domain/trace.ts";
+import type { SoakedLoads, SoakPiece } from "../domain/soaked-start.ts";
+import type { Span, TracePoint } from "../domain/trace.ts";
 import type { ReadHoldings } from "../ports.ts";
 
 /** The world of a soak. */
@@ -22,19 +23,14 @@ export interface SoakLoad {
   readonly pauseMs: number;
   /** Longest piece: the generator keeps every answer of one. */
   readonly pieceMs: number;
+  /** Called after each piece, with the time since the start of the soak. */
+  readonly follow?: (ms: number) => void;
 }
 
-/** A part of a load that the generator sent at once. */
-export interface SoakPiece extends BurstResult {
-  /** Time since the start of the soak. */
-  readonly fromMs: number;
-}
-
-/** A start that was soaked. */
-export interface SoakedStart {
-  /** Has no points if the system does not report what the server's processes hold. */
-  readonly trace: SoakTrace;
-  readonly pieces: readonly SoakPiece[];
+/** A start that was soaked, up to its end or to an error. */
+export interface SoakedSoFar extends SoakedLoads {
+  /** Why it ended early. */
+  readonly error?: unknown;
 }
 
 /** Time between two points of a trace. */
@@ -45,13 +41,14 @@ const LEAST_PIECES = 24;
 
 /**
  * Loads a running server, pauses, loads it again and pauses, and reads every second what it holds.
- * @throws LoadgateError `measurement` if the server ends or the generator fails, and the signal's reason
+ * @returns what was seen up to the end, or to an error: a LoadgateError `measurement` if the server ends or the generator
+ * fails, the signal's reason, or a bug. The trace has no points if the system does not report what the server holds
  */
 export async function soakStart(
   world: SoakWorld,
   load: SoakLoad,
   signal: AbortSignal,
-): Promise<SoakedStart> {
+): Promise<SoakedSoFar> {
   const { generator, machine } = world;
   const watch = watchHoldings(world, load);
   const pieces: SoakPiece[] = [];
@@ -63,19 +60,44 @@ export async function soakStart(
       generator.load(requests, signal),
       ({ expected, unexpected }) => expected + unexpected,
     );
-    pieces.push({ fromMs, ...result });
+    pieces.push({ fromMs, ...figuresOf(result) });
+    load.follow?.(watch.ms());
   };
   const sendAll = async (): Promise<Span> => {
     const fromMs = watch.ms();
-    for (let left = load.loadMs; left > 0; left -= pieceMs) {
+    // Starting and ending a piece takes time too; what is left may be too short for an answer.
+    for (let left = load.loadMs; left > pieceMs / 2; left = fromMs + load.loadMs - watch.ms()) {
       await send(Math.min(left, pieceMs));
     }
     const toMs = watch.ms();
     await watch.during(machine.sleep(load.pauseMs, signal), () => 0);
     return { fromMs, toMs };
   };
-  const loads = [await sendAll(), await sendAll()] as const;
-  return { trace: { points: watch.points, loads }, pieces };
+  const loads: Span[] = [];
+  let failure: Pick<SoakedSoFar, "error"> = {};
+  try {
+    loads.push(await sendAll());
+    loads.push(await sendAll());
+  } catch (error) {
+    failure = { error };
+  }
+  const toMs = watch.ms();
+  const [first = { fromMs: 0, toMs }] = loads;
+  const [, second = { fromMs: first.toMs, toMs }] = loads;
+  return { trace: { points: watch.points, loads: [first, second] }, pieces, ...failure };
+}
+
+/** What is kept of a piece: single figures, so that a long soak needs no more memory than a short one. */
+function figuresOf(result: BurstResult): Omit<SoakPiece, "fromMs"> {
+  const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+  // What hangs to the end of a piece counts if nothing else was answered: otherwise it was only sent too late.
+  const failed = unexpected + errorCount(result) + (isUnanswered(result) ? aborted : 0);
+  const latencies = latencyMs && {
+    p50Ms: latencyMs.p50,
+    p99Ms: latencyMs.p99,
+    maxMs: latencyMs.max,
+  };
+  return { durationMs, requests: expected + failed, failed, ...latencies };
 }
 
 /** Reads what a server holds while something else is done. */
@@ -90,7 +112,7 @@ function watchHoldings({ machine, readHoldings }: SoakWorld, { server }: SoakLoa
     const held = readHoldings(server.processes());
     return held && rssBytes !== undefined ? [{ ms: ms(), rssBytes, ...held }] : [];
   };
-  /** The answers of a load come evenly, which its rate is for. */
+  /** The answers of a load come evenly, which its rate is for; of one that fails, they are unknown. */
   const during = async <Result>(
     work: Promise<Result>,
     answersOf: (result: Result) => number,
@@ -102,16 +124,17 @@ function watchHoldings({ machine, readHoldings }: SoakWorld, { server }: SoakLoa
       while (await isSlept(machine.sleep(EVERY_MS, over.signal))) seen.push(...(await look()));
     };
     const both = [work.finally(() => over.abort()), looks()] as const;
-    await Promise.allSettled(both);
-    const [result] = await Promise.all(both);
-    const [length, answers] = [ms() - fromMs, answersOf(result)];
-    // No connection is open now: what stays open is left behind.
-    seen.push(...(await look()));
+    const [worked] = await Promise.allSettled(both);
+    const answers = worked.status === "fulfilled" ? answersOf(worked.value) : 0;
+    const length = ms() - fromMs;
     for (const point of seen) {
       const part = Math.min(1, (point.ms - fromMs) / length);
       points.push({ ...point, requests: Math.round(requests + answers * part) });
     }
+    const [result] = await Promise.all(both);
     requests += answers;
+    // No connection is open now: what stays open is left behind.
+    points.push(...(await look()).map((point) => ({ ...point, requests })));
     return result;
   };
   return { points, ms, during };

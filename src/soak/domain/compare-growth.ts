@@ -17,13 +17,16 @@ export interface GrowthComparison {
   readonly difference: Estimate;
 }
 
+/** The growth of one thing in one start, as far as it is compared. */
+type Judged = Pick<Growth, "second" | "slack" | "verdict">;
+
 /**
  * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
  * growth that base has too is none of head's.
  * @param base of each start, at least one
  * @param head the same
  */
-export function compareGrowth(base: readonly Growth[], head: readonly Growth[]): GrowthComparison {
+export function compareGrowth(base: readonly Judged[], head: readonly Judged[]): GrowthComparison {
   const [ofBase, ofHead] = [ratesOf(base), ratesOf(head)];
   const estimate = mean(ofHead) - mean(ofBase);
   const isEnough = Math.min(base.length, head.length) >= STARTS;
@@ -34,9 +37,9 @@ export function compareGrowth(base: readonly Growth[], head: readonly Growth[]):
   return { verdict, base: mean(ofBase), head: mean(ofHead), difference };
 }
 
-const ratesOf = (starts: readonly Growth[]) => starts.map(({ second }) => second);
+const ratesOf = (starts: readonly Judged[]) => starts.map(({ second }) => second);
 
-function verdictOf(difference: Estimate, slack: number, head: readonly Growth[]): SoakVerdict {
+function verdictOf(difference: Estimate, slack: number, head: readonly Judged[]): SoakVerdict {
   if (difference.high < slack) return "steady";
   const growing = head.filter(({ verdict }) => verdict === "grows").length;
   return difference.low > slack && growing > head.length / 2 ? "grows" : "open";

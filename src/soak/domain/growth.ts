@@ -1,6 +1,6 @@
 import { dropsIn, floorsOf, MILLION, restAfter } from "./floors.ts";
 import { type Estimate, type LinePoint, slopeOf } from "./slope.ts";
-import { HELD, type Held, pointsIn, type SoakTrace } from "./trace.ts";
+import { HELD, type Held, pointsIn, type SoakTrace, type Span } from "./trace.ts";
 
 /** What a soak shows: something grows without end, it is steady by now, or neither is certain. */
 export type SoakVerdict = "grows" | "steady" | "open";
@@ -43,15 +43,17 @@ export function growthOf(trace: SoakTrace, held: Held): Growth {
   return { ...rates, verdict: "grows", perMillion: both };
 }
 
-/** Judges all that a server holds. */
+/** Judges all that a server holds. @returns nothing if a load has no answers, or the system does not report what is held */
 export function growthsOf(trace: SoakTrace): readonly Growth[] {
-  return HELD.map((held) => growthOf(trace, held));
+  const isSeen = trace.loads.every((load) => answersIn(trace, load) > 0);
+  return isSeen ? HELD.map((held) => growthOf(trace, held)) : [];
 }
 
 /** The verdict over several. */
 export function verdictOver(verdicts: readonly SoakVerdict[]): SoakVerdict {
   if (verdicts.includes("grows")) return "grows";
-  return verdicts.every((one) => one === "steady") ? "steady" : "open";
+  const isSteady = verdicts.length > 0 && verdicts.every((one) => one === "steady");
+  return isSteady ? "steady" : "open";
 }
 
 /** What a trace shows of one thing. */
@@ -145,9 +147,15 @@ const WANDER = 0.02;
 const FEW = 3;
 
 function slackOf(trace: SoakTrace, held: Held): number {
-  const load = pointsIn(trace, trace.loads[1]);
-  const [first, last] = [load[0], load.at(-1)];
-  const millions = ((last?.requests ?? 0) - (first?.requests ?? 0)) / MILLION;
+  const [, second] = trace.loads;
+  const millions = answersIn(trace, second) / MILLION;
   if (held !== "rssBytes") return FEW / millions;
-  return Math.max(MEMORY_SLACK, (WANDER * (first?.rssBytes ?? 0)) / millions);
+  const { rssBytes = 0 } = pointsIn(trace, second)[0] ?? {};
+  return Math.max(MEMORY_SLACK, (WANDER * rssBytes) / millions);
+}
+
+/** The requests that were answered between the first and the last point of a load. */
+function answersIn(trace: SoakTrace, load: Span): number {
+  const points = pointsIn(trace, load);
+  return (points.at(-1)?.requests ?? 0) - (points[0]?.requests ?? 0);
 }

@@ -1,3 +1,0 @@
-module github.com/loadgate/loadgate/bench/soak/go
-
-go 1.24

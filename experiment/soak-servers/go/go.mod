@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/experiment/soak-servers/go
+
+go 1.24

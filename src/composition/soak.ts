@@ -1,0 +1,151 @@
+import path from "node:path";
+import { measureRun } from "../app/run-benchmark.ts";
+import type { LoadedConfig } from "../config/load.ts";
+import { withoutTiming } from "../domain/run/plan/count-settings.ts";
+import { GATE_FAILED_EXIT_CODE, LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { formatDuration, formatSome } from "../domain/shared/format.ts";
+import type { OutputFolder } from "../ports/output-folder.ts";
+import type { Progress } from "../ports/progress.ts";
+import { renderJson } from "../report/json.ts";
+import { readHoldings } from "../soak/adapters/holdings.ts";
+import { type SoakRequest, soakArms } from "../soak/app/soak.ts";
+import { isFailed, overall, type ServerSoak, SOAK_SCHEMA, type Soak } from "../soak/domain/soak.ts";
+import { SHORTEST_MS } from "../soak/domain/soak-times.ts";
+import { renderSoakPage } from "../soak/report/soak-page.ts";
+import { soakMarkdown } from "../soak/report/soak-report.ts";
+import { planRun } from "./run.ts";
+
+/** Time of a soak, and the share of a server's capacity, unless others are asked for. */
+export const SOAK_DEFAULTS = { forMs: 30 * 60_000, share: 0.5 } as const;
+
+const JSON_FILE = "soak.json";
+const REPORT = "soak.md";
+const PAGE = "soak.html";
+
+/** Options of a soak. */
+export interface SoakOptions extends SoakRequest {
+  readonly config: LoadedConfig;
+  /** Absolute path of the folder for results. */
+  readonly out: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+  /** By default every server of the scenario. */
+  readonly server?: string | undefined;
+  /** By default the configuration's first. */
+  readonly scenario?: string | undefined;
+  /** Name of the commit to load beside head. */
+  readonly base?: string | undefined;
+  /** False to build base anew, and to keep nothing of it. */
+  readonly cache?: boolean;
+  readonly ohaVersion?: string | undefined;
+}
+
+/** A planned soak, and the world to measure it in. */
+export type PlannedSoak = Awaited<ReturnType<typeof planSoak>>;
+
+/**
+ * Chooses what to soak.
+ * @throws LoadgateError `usage` if the time is too short, or there is no such server or scenario, and as `planRun` does
+ */
+export async function planSoak(options: SoakOptions) {
+  const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
+  if (forMs < SHORTEST_MS) {
+    const message = `A soak of ${formatDuration(forMs)} is too short: it needs ${formatDuration(SHORTEST_MS)}`;
+    throw new LoadgateError("usage", message, { hint: "Half an hour finds a small leak." });
+  }
+  // Nothing is timed or counted, and a soak is asked for whatever has changed.
+  const { changed: _, ...config } = withoutTiming(options.config);
+  const scenario = scenarioOf(options);
+  const { world, prepared } = await planRun(
+    config,
+    { store: config.baseline.store, out, cache, environment, progress, ohaVersion },
+    {
+      seed: scenario,
+      only: `${options.server ?? "*"}/${scenario}`,
+      bases: base === undefined ? [] : [{ ref: base, isNamed: true, isRequired: true }],
+      noise: [],
+    },
+  );
+  return { options, config, scenario, world, prepared };
+}
+
+/** The name of the scenario to soak. */
+function scenarioOf({ config, scenario, server }: SoakOptions): string {
+  const ofServer = config.scenarios.filter(
+    ({ servers }) => server === undefined || servers.includes(server),
+  );
+  const found = ofServer.find(({ name }) => scenario === undefined || name === scenario);
+  if (found) return found.name;
+  const pairs = config.scenarios.flatMap(({ name, servers }) =>
+    servers.map((one) => `${one}/${name}`),
+  );
+  const asked = `${server ?? "*"}/${scenario ?? "*"}`;
+  throw new LoadgateError("usage", `There is no ${asked} to soak`, {
+    hint: `The configuration has ${formatSome(pairs, ", ", 20)}.`,
+  });
+}
+
+/**
+ * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.
+ * @returns also the text and path of `soak.md`, and the exit code: 1 if something grows or too many requests fail,
+ * otherwise 0
+ * @throws LoadgateError as measuring does, `measurement` if a server ends or base cannot be measured, and the signal's
+ * reason
+ */
+export async function runSoak(planned: PlannedSoak, signal: AbortSignal) {
+  const { options, config, scenario, world, prepared } = planned;
+  const { output, machine, sourceControl } = world;
+  await output.prepare();
+  for (const file of [JSON_FILE, REPORT, PAGE]) await output.remove(file);
+  const head = await sourceControl.head();
+  const facts = {
+    startedAt: machine.date().toISOString(),
+    environment: machine.environment(),
+    ...(head && { commit: head.sha }),
+    ...(options.base !== undefined && { base: options.base }),
+    ...{ scenario, forMs: options.forMs },
+  };
+  let servers: readonly ServerSoak[] = [];
+  const keep = (soaked: typeof servers) => {
+    servers = soaked;
+  };
+  const write = async (failure?: string) => {
+    const failed = failure !== undefined && { failure };
+    const soak: Soak = {
+      schema: SOAK_SCHEMA,
+      ...facts,
+      verdict: overall(servers),
+      servers,
+      ...failed,
+    };
+    const markdown = soakMarkdown(soak);
+    await output.write(JSON_FILE, renderJson(soak));
+    await output.write(REPORT, markdown);
+    await output.write(PAGE, await renderSoakPage(soak));
+    const code = isFailed(soak) ? GATE_FAILED_EXIT_CODE : 0;
+    return { soak, markdown, code, file: path.join(output.location, REPORT) };
+  };
+  try {
+    const request = { ...prepared, config, failOn: "never" as const, signal };
+    const run = await measureRun({ ...world, output: nowhere(output) }, request, undefined, [
+      {
+        collect: async (inWorld, built) => {
+          await soakArms({ ...inWorld, readHoldings }, built, options, keep);
+          return built;
+        },
+      },
+    ]);
+    const [lost] = run.base?.lost ?? [];
+    if (lost) throw new LoadgateError("measurement", `base ${options.base}: ${lost.reason}`);
+  } catch (error) {
+    await write(messageOf(error));
+    throw error;
+  }
+  return await write();
+}
+
+/** A folder that gets no run file: a soak has no samples, and that of an earlier run may be there. */
+function nowhere({ location }: OutputFolder): OutputFolder {
+  const nothing = async () => {};
+  return { location, prepare: nothing, write: nothing, remove: nothing };
+}

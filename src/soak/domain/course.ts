@@ -1,0 +1,112 @@
+import { sumOf } from "../../domain/shared/sum-of.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import { mannWhitneyPValue } from "../../domain/statistics/mann-whitney.ts";
+import type { SoakedLoads, SoakedStart, SoakPiece } from "./soaked-start.ts";
+
+/** Pieces of a part of a load, in the order of time. */
+type Pieces = readonly SoakPiece[];
+
+/** A stretch of a load in which requests failed. */
+export interface FailedStretch {
+  /** The start that it belongs to. */
+  readonly start: number;
+  /** When the first of them failed, since the start of the soak. */
+  readonly fromMs: number;
+  /** Share of failed requests of the stretch. */
+  readonly percent: number;
+}
+
+const QUARTERS = [0, 1, 2, 3] as const;
+
+/** The pieces of each load in quarters; empty ones where a load ended early. */
+export function quartersOf({ trace, pieces }: SoakedLoads): readonly (readonly Pieces[])[] {
+  return trace.loads.map(({ fromMs, toMs }) => {
+    const own = pieces.filter((one) => one.fromMs >= fromMs && one.fromMs < toMs);
+    const cut = (at: number) => Math.floor((own.length * at) / QUARTERS.length);
+    return QUARTERS.map((at) => own.slice(cut(at), cut(at + 1)));
+  });
+}
+
+/** The share of failed requests, in percent; 0 without any request. */
+export function failedIn(pieces: Pieces): number {
+  const requests = sumOf(pieces, (one) => one.requests);
+  return requests === 0 ? 0 : (100 * sumOf(pieces, ({ failed }) => failed)) / requests;
+}
+
+/** The median over pieces of one of their latencies; undefined if none was answered. */
+export function latencyOf(pieces: Pieces, of: "p50Ms" | "p99Ms" | "maxMs"): number | undefined {
+  const known = pieces.flatMap((one) => one[of] ?? []);
+  return known.length === 0 ? undefined : median(known);
+}
+
+/**
+ * The first quarter of a load in which more requests failed than is tolerated: a server that begins to fail after hours
+ * would hide in the share of the whole soak.
+ */
+export function failedStretch(
+  starts: readonly SoakedStart[],
+  maxPercent: number,
+): FailedStretch | undefined {
+  for (const one of starts) {
+    for (const pieces of quartersOf(one).flat()) {
+      const percent = failedIn(pieces);
+      const [first] = pieces.filter(({ failed }) => failed > 0);
+      if (first && percent > maxPercent) return { start: one.start, fromMs: first.fromMs, percent };
+    }
+  }
+  return undefined;
+}
+
+/** What can get worse while a server is loaded, of one piece. */
+const WORSENING = {
+  p50: ({ p50Ms }: SoakPiece) => p50Ms,
+  p99: ({ p99Ms }: SoakPiece) => p99Ms,
+  failed: ({ failed, requests }: SoakPiece) => (requests === 0 ? undefined : failed / requests),
+} as const;
+
+/** A latency in milliseconds, or a share of failed requests from 0 to 1, that got worse under both loads. */
+export interface Worsening {
+  readonly what: keyof typeof WORSENING;
+  /** Median over the pieces of the first quarter of the first load. */
+  readonly from: number;
+  /** Median over the pieces of the last quarter of the second load. */
+  readonly to: number;
+}
+
+/** By this part a figure has to get worse within a load to be reported. */
+const REPORTED = 0.2;
+
+/** The chance that a figure looks worse by chance within one load, in either direction. */
+const CHANCE = 0.05;
+
+/** Pieces of a quarter that are compared, evenly spread: the exact test is slow for hundreds. */
+const COMPARED = 24;
+
+/**
+ * What got worse from the first to the last quarter of each load, beyond chance. A machine that slows down once does
+ * that within one load; what a server accumulates slows it down under both.
+ */
+export function worseningsOf(start: SoakedLoads): readonly Worsening[] {
+  const loads = quartersOf(start);
+  const names = Object.keys(WORSENING) as (keyof typeof WORSENING)[];
+  return names.flatMap((what) => {
+    const ends = loads.map((quarters) =>
+      [quarters[0], quarters.at(-1)].map((pieces = []) =>
+        thinned(pieces.flatMap((one) => WORSENING[what](one) ?? [])),
+      ),
+    );
+    if (!ends.every(([first = [], last = []]) => isWorse(first, last))) return [];
+    const [from = [], to = []] = [ends[0]?.[0], ends[1]?.[1]];
+    return [{ what, from: median(from), to: median(to) }];
+  });
+}
+
+function isWorse(first: readonly number[], last: readonly number[]): boolean {
+  if (first.length === 0 || last.length === 0) return false;
+  return median(last) > (1 + REPORTED) * median(first) && mannWhitneyPValue(first, last) < CHANCE;
+}
+
+function thinned(values: readonly number[]): readonly number[] {
+  const every = Math.ceil(values.length / COMPARED);
+  return values.filter((_, at) => at % every === 0);
+}

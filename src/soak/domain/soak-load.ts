@@ -1,0 +1,63 @@
+import { type Cell, lanesOf } from "../../domain/series/lane.ts";
+import type { LoadLevel } from "../../domain/series/series.ts";
+
+/**
+ * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
+ * concurrency.
+ * @param cells of one scenario
+ */
+export function cellsToSoak(cells: readonly Cell[]): readonly Cell[] {
+  const servers = new Set(lanesOf(cells).map(({ server }) => server));
+  return [...servers].flatMap((server) => {
+    const own = cells.flatMap((cell) => {
+      const lanes = cell.lanes.filter((lane) => lane.server === server);
+      return lanes.length > 0 ? [{ ...cell, lanes }] : [];
+    });
+    return own.toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1);
+  });
+}
+
+/** Any rate goes before any concurrency. */
+function orderOf(level: LoadLevel): number {
+  return "rate" in level ? level.rate : -1 / level.concurrency;
+}
+
+/** How long a server is loaded without a rate, to find one. */
+export const FIND_MS = 10_000;
+
+/**
+ * A rate that leaves room for what slows a server down.
+ * @param throughputs what each arm answers in a second at the highest concurrency
+ * @param share of the slower one
+ * @returns requests per second, in two digits; 0 if an arm answers nothing
+ */
+export function foundRate(throughputs: readonly number[], share: number): number {
+  return Number((share * Math.min(...throughputs)).toPrecision(2));
+}
+
+/** Answers that the generator may have to keep at once: some 50 MB. */
+const MOST_ANSWERS = 200_000;
+
+/** The longest piece of a load, so that latencies can be followed over time. */
+const LONGEST_MS = 60_000;
+
+/** Length of the pieces of a load at a rate: the generator keeps every answer of one. */
+export function pieceMsAt(rate: number): number {
+  return Math.min(LONGEST_MS, (MOST_ANSWERS / rate) * 1000);
+}
+
+/** The highest rate that a load generator is asked for, in requests per second. */
+const MOST = 10_000_000;
+
+/** A rate from a text such as `500/s` or `500`; undefined if it is none above zero. */
+export function parseRate(text: string): number | undefined {
+  const [, number] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text) ?? [];
+  const rate = Number(number);
+  return rate > 0 && rate <= MOST ? rate : undefined;
+}
+
+/** A share from a text such as `0.5`; undefined if it is not above 0 and at most 1. */
+export function parseShare(text: string): number | undefined {
+  const share = Number(text);
+  return share > 0 && share <= 1 ? share : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Environment } from "../../domain/run/file/run-file.ts";
+import { compareGrowth, type GrowthComparison } from "./compare-growth.ts";
+import { type FailedStretch, failedStretch } from "./course.ts";
+import { type SoakVerdict, verdictOver } from "./growth.ts";
+import { type SoakedStart, startsOf, type WrittenEstimate, written } from "./soaked-start.ts";
+import { HELD, type Held } from "./trace.ts";
+
+/** The schema of `soak.json`. */
+export const SOAK_SCHEMA = "loadgate/soak/2";
+
+/** How one thing grows at head and at base. */
+export interface HeldComparison extends Omit<GrowthComparison, "difference"> {
+  readonly held: Held;
+  readonly difference: WrittenEstimate;
+}
+
+/** How a server was loaded. */
+export interface SoakedBy {
+  readonly server: string;
+  /** Requests per second. */
+  readonly rate: number;
+  /** The server's own pace decided the rate. */
+  readonly isFound: boolean;
+  readonly connections: number;
+  /** Share of failed requests that the gate tolerates, in percent. */
+  readonly maxFailedPercent: number;
+}
+
+/** The soak of one server. */
+export interface ServerSoak extends SoakedBy {
+  /** Of head alone, or of what grows more at head than at base. */
+  readonly verdict: SoakVerdict;
+  readonly starts: readonly SoakedStart[];
+  /** Absent without a base, and where a start shows nothing. */
+  readonly comparisons?: readonly HeldComparison[];
+  /** The first stretch of head in which more requests failed than is tolerated. */
+  readonly failed?: FailedStretch;
+}
+
+/** soak.json of Loadgate; docs/commands.md says what may change. soak.schema.json is generated from it. */
+export interface Soak {
+  readonly schema: typeof SOAK_SCHEMA;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly environment: Environment;
+  /** Id of the commit; absent outside a repository. */
+  readonly commit?: string;
+  /** Name of base; absent without one. */
+  readonly base?: string;
+  readonly scenario: string;
+  /** Time that was asked for. */
+  readonly forMs: number;
+  readonly verdict: SoakVerdict;
+  readonly servers: readonly ServerSoak[];
+  /** Why it ended early. */
+  readonly failure?: string;
+}
+
+/** The soak of a server, judged by its starts. */
+export function judgedServer(by: SoakedBy, starts: readonly SoakedStart[]): ServerSoak {
+  const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
+  const failed = failedStretch(head, by.maxFailedPercent);
+  const soaked = { ...by, starts, ...(failed && { failed }) };
+  if (starts.some(({ growths }) => growths.length === 0)) return { ...soaked, verdict: "open" };
+  if (base.length === 0) return { ...soaked, verdict: overall(head.flatMap((one) => one.growths)) };
+  const comparisons = HELD.map((held) => {
+    const of = (all: readonly SoakedStart[]) =>
+      all.flatMap(({ growths }) => growths.filter((one) => one.held === held));
+    const { difference, ...comparison } = compareGrowth(of(base), of(head));
+    return { held, ...comparison, difference: written(difference) };
+  });
+  return { ...soaked, verdict: overall(comparisons), comparisons };
+}
+
+/** The verdict over several servers, or several things that a server holds. */
+export function overall(all: readonly { readonly verdict: SoakVerdict }[]): SoakVerdict {
+  return verdictOver(all.map(({ verdict }) => verdict));
+}
+
+/** True if something grows, or too many requests failed. */
+export function isFailed({ servers }: Pick<Soak, "servers">): boolean {
+  return servers.some(({ verdict, failed }) => verdict === "grows" || failed !== undefined);
+}

@@ -1,0 +1,68 @@
+import { type Growth, growthsOf } from "./growth.ts";
+import type { Estimate } from "./slope.ts";
+import type { SoakTrace } from "./trace.ts";
+
+/** A part of a load that the generator sent at once. */
+export interface SoakPiece {
+  /** Time since the start of the soak. */
+  readonly fromMs: number;
+  readonly durationMs: number;
+  /** Requests that were answered or failed. */
+  readonly requests: number;
+  /** Requests without an answer, or with an unexpected status. */
+  readonly failed: number;
+  /** Latencies are absent if nothing was answered. */
+  readonly p50Ms?: number;
+  readonly p99Ms?: number;
+  readonly maxMs?: number;
+}
+
+/** An estimate with the ends of its 95 % interval, which are absent where too little is known for them. */
+export interface WrittenEstimate {
+  readonly estimate: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** The growth of one thing under one start. */
+export interface WrittenGrowth extends Omit<Growth, "perMillion"> {
+  readonly perMillion: WrittenEstimate;
+}
+
+/** A start without its verdict. */
+export interface SoakedLoads {
+  readonly trace: SoakTrace;
+  readonly pieces: readonly SoakPiece[];
+}
+
+/** One start of a server that was soaked. */
+export interface SoakedStart extends SoakedLoads {
+  readonly arm: "base" | "head";
+  /** From 1 on; head and base have the same number where they were loaded at the same time. */
+  readonly start: number;
+  /** Empty if it ended early, or the system does not report what it holds. */
+  readonly growths: readonly WrittenGrowth[];
+}
+
+/** What a start shows. @param isWhole false if it ended early, which shows nothing */
+export function shownGrowths({ trace }: SoakedLoads, isWhole: boolean): readonly WrittenGrowth[] {
+  const growths = isWhole ? growthsOf(trace) : [];
+  return growths.map((one) => ({ ...one, perMillion: written(one.perMillion) }));
+}
+
+/** The starts of one arm. */
+export function startsOf(
+  starts: readonly SoakedStart[],
+  arm: SoakedStart["arm"],
+): readonly SoakedStart[] {
+  return starts.filter((one) => one.arm === arm);
+}
+
+/** An estimate for JSON, which has no infinite numbers. */
+export function written({ estimate, low, high }: Estimate): WrittenEstimate {
+  return {
+    estimate,
+    ...(Number.isFinite(low) && { low }),
+    ...(Number.isFinite(high) && { high }),
+  };
+}

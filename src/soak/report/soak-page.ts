@@ -1,0 +1,130 @@
+import { scaleLinear } from "d3-scale";
+import { formatDuration, formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
+import { contentPolicy } from "../../report/html/content-policy.ts";
+import { html, Markup, stackedTable } from "../../report/html/markup.ts";
+import { STYLE } from "../../report/html/style.ts";
+import { bottomAxis, box, leftAxis, picture, polyline, ticksOf } from "../../report/html/svg.ts";
+import { isFailed, type ServerSoak, type Soak } from "../domain/soak.ts";
+import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
+import { HELD } from "../domain/trace.ts";
+import { QUARTERS_TITLE, quarterTable } from "./soak-report.ts";
+import { amountText, answerText, detailsOf, nameOf, nextText } from "./soak-words.ts";
+
+/** Lines without the symbols of a report's points: there are hundreds. */
+const LINES =
+  "figure path:is(.head,.base){marker:none;stroke-width:1.3}figure path.base{stroke-dasharray:4 2}";
+
+/** A soak as one self-contained page: what each server held and how it answered, over time. */
+export async function renderSoakPage(soak: Soak): Promise<string> {
+  const style = STYLE + LINES;
+  const policy = await contentPolicy(style, "");
+  const [answer, next] = [answerText(soak), nextText(soak)];
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Loadgate: ${answer}</title>
+<style>${new Markup(style)}</style></head><body>
+<header><p class="brand">Loadgate soak</p>
+<h1>${answer}</h1></header>
+<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${[...detailsOf(soak), next].map((one) => one !== undefined && html`<li>${one}`)}</ul></div>
+${soak.servers.map(serverSection)}
+<section><h2>${QUARTERS_TITLE}</h2>
+${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
+<footer><p>Written by Loadgate ${soak.environment.loadgate}; soak.json has every point.</p></footer>
+</body></html>
+`.source;
+}
+
+function serverSection({ server, starts }: ServerSoak): Markup {
+  const isCompared = starts.some(({ arm }) => arm === "base");
+  const both = isCompared && " Head is blue; base is brown and dashed. Each start has a line.";
+  return html`<section><h2>${server}</h2>
+<p class="hint">Over the time since each start; on grey ground the server was loaded.${both}</p>
+<div class="figures large">${COURSES.map((course) => courseFigure(course, starts))}</div></section>`;
+}
+
+/** Something that is followed over the time of a start. */
+interface Course {
+  readonly name: string;
+  readonly textOf: (value: number) => string;
+  readonly pointsOf: (start: SoakedStart) => readonly CoursePoint[];
+}
+
+interface CoursePoint {
+  readonly ms: number;
+  readonly value: number;
+}
+
+const COURSES: readonly Course[] = [
+  ...HELD.map((held) => ({
+    name: nameOf(held),
+    textOf: (value: number) => amountText(held, value),
+    pointsOf: ({ trace }: SoakedStart) =>
+      trace.points.map((one) => ({ ms: one.ms, value: one[held] })),
+  })),
+  { name: "latency p99", textOf: formatMilliseconds, pointsOf: ofPieces(({ p99Ms }) => p99Ms) },
+  {
+    name: "failed requests",
+    textOf: (value) => `${formatNumber(value)} %`,
+    pointsOf: ofPieces(({ failed, requests }) => (100 * failed) / Math.max(1, requests)),
+  },
+];
+
+/** The points of a figure of pieces, in the middle of each. */
+function ofPieces(figureOf: (piece: SoakPiece) => number | undefined): Course["pointsOf"] {
+  return ({ pieces }) =>
+    pieces.flatMap((piece) => {
+      const value = figureOf(piece);
+      return value === undefined ? [] : [{ ms: piece.fromMs + piece.durationMs / 2, value }];
+    });
+}
+
+const SIZE = { width: 400, height: 168 } as const;
+const PLOT = { left: 62, right: 384, top: 8, bottom: 146 } as const;
+
+/** A course of all starts over the same time; nothing without a point. */
+function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly SoakedStart[]) {
+  const lines = starts.map((start) => ({ arm: start.arm, points: pointsOf(start) }));
+  const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
+  if (values.length === 0) return undefined;
+  const [lowest, highest] = values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const,
+    [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
+  );
+  const untilMs = Math.max(...starts.map(({ trace }) => trace.loads[1].toMs));
+  const x = scaleLinear([0, untilMs], [PLOT.left, PLOT.right]);
+  const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]);
+  const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;
+  const content = [
+    starts[0]?.trace.loads.map(({ fromMs, toMs }) =>
+      box({ x: x(fromMs), y: PLOT.top }, { x: x(toMs), y: PLOT.bottom }, "band"),
+    ),
+    leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [0, highest / 2, highest], y, textOf)),
+    bottomAxis(PLOT, ticksOf([0, untilMs / 2, untilMs], x, formatDuration)),
+    lines.map(({ arm, points }) => {
+      const shown = thinned(points, untilMs);
+      return polyline(
+        shown.map((one) => ({ x: x(one.ms), y: y(one.value) })),
+        arm,
+      );
+    }),
+  ];
+  return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}</figure>`;
+}
+
+/** Columns of a course: more points would be drawn over one another. */
+const COLUMNS = 200;
+
+/** The lowest and the highest point of each column, so that no tooth of a collected heap is lost. */
+function thinned(points: readonly CoursePoint[], untilMs: number): readonly CoursePoint[] {
+  const columns = new Map<number, readonly CoursePoint[]>();
+  for (const point of points) {
+    const column = Math.floor((point.ms / untilMs) * COLUMNS);
+    const [low = point, high = point] = columns.get(column) ?? [];
+    const ends = [point.value < low.value ? point : low, point.value > high.value ? point : high];
+    columns.set(column, ends);
+  }
+  return [...columns.values()].flatMap((ends) => ends.toSorted((a, b) => a.ms - b.ms));
+}

@@ -1,0 +1,82 @@
+import { formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import { type FigureTable, markdownTable, terminalTable } from "../../report/figure-table.ts";
+import { escapeMarkdown, escapeSentence } from "../../report/markdown/escape.ts";
+import { failedIn, latencyOf, quartersOf } from "../domain/course.ts";
+import type { Soak } from "../domain/soak.ts";
+import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
+import { HELD, pointsIn } from "../domain/trace.ts";
+import { amountText, answerText, detailsOf, nameOf, nextText } from "./soak-words.ts";
+
+/** The title of the table of quarters. */
+export const QUARTERS_TITLE = "First and last quarter of each load";
+
+/**
+ * A soak as text for a terminal.
+ * @param dim styles a table's header
+ */
+export function soakText(soak: Soak, dim: (text: string) => string): string {
+  return joined([
+    answerText(soak),
+    detailsOf(soak).join("\n"),
+    terminalTable(quarterTable(soak), dim).join("\n"),
+    nextText(soak),
+  ]);
+}
+
+/** The same as Markdown, for a job's summary and its check. */
+export function soakMarkdown(soak: Soak): string {
+  const next = nextText(soak);
+  const details = detailsOf(soak).map((one) => `- ${escapeMarkdown(one)}`);
+  return joined([
+    `### ${escapeMarkdown(answerText(soak))}`,
+    details.join("\n"),
+    next && escapeSentence(next),
+    `<details><summary>${QUARTERS_TITLE}</summary>`,
+    markdownTable(quarterTable(soak)),
+    "</details>",
+  ]);
+}
+
+/** Paragraphs that are there, with an empty line between them. */
+function joined(paragraphs: readonly (string | undefined)[]): string {
+  return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** The first quarter of each load of each start, and its last. */
+export function quarterTable({ servers }: Soak): FigureTable {
+  const rows = servers.flatMap(({ server, starts }) =>
+    starts.flatMap((start) => {
+      const name = start.arm === "head" ? server : `${server} (base)`;
+      return quartersOf(start).flatMap(([first = [], ...others], load) => {
+        const ends = [
+          { which: "first", pieces: first },
+          { which: "last", pieces: others.at(-1) ?? [] },
+        ].filter(({ pieces }) => pieces.length > 0);
+        return ends.map(({ which, pieces }) => [
+          ...[name, `${start.start}`, `${load + 1}`, which],
+          ...figuresOf(start, pieces),
+        ]);
+      });
+    }),
+  );
+  const held = HELD.map(nameOf);
+  const columns = ["server", "start", "load", "quarter", "p50", "p99", "max", "failed", ...held];
+  return { columns, rows, textColumns: 4 };
+}
+
+/** Medians over some pieces, and over what was held meanwhile. */
+function figuresOf(start: SoakedStart, pieces: readonly SoakPiece[]): readonly string[] {
+  const latencies = (["p50Ms", "p99Ms", "maxMs"] as const).map((of) => latencyOf(pieces, of));
+  const fromMs = Math.min(...pieces.map((one) => one.fromMs));
+  const toMs = Math.max(...pieces.map((one) => one.fromMs + one.durationMs));
+  const points = pointsIn(start.trace, { fromMs, toMs });
+  const held = HELD.map((one) =>
+    points.length === 0 ? "–" : amountText(one, median(points.map((point) => point[one]))),
+  );
+  return [
+    ...latencies.map((ms) => (ms === undefined ? "–" : formatMilliseconds(ms))),
+    `${formatNumber(failedIn(pieces))} %`,
+    ...held,
+  ];
+}
