@@ -38,7 +38,8 @@ export const CHECKS_AT_NIGHT = [
     "gofmt and go vet of published servers and benchmarks",
     inEach(
       [
-        ...["bench/barest/go", "bench/profiles/go", "examples/postgresql"],
+        ...["bench/barest/go", "bench/profiles/go", "experiment/soak-servers/go"],
+        "examples/postgresql",
         ...["greet", "experiments", "static", "echo", "echo/hello", "echo/idle"].map(
           (name) => `servers/published/${name}/go`,
         ),

@@ -32,7 +32,8 @@ function measuredPart(step: NamedStep): readonly [string, ...string[]] {
   const { config, inputs, job } = step;
   const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
   const counts = inputs.mode === "count" && "counts";
-  return [file, ...present([inputs.name, inputs.only, counts])];
+  const soak = inputs.mode === "soak" && "soak";
+  return [file, ...present([inputs.name, inputs.only, counts, soak])];
 }
 
 /**

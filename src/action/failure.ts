@@ -105,7 +105,7 @@ export async function skipRun(step: ShownStep): Promise<number> {
 }
 
 /** Modes whose result has a check. */
-const SHOWN_MODES: readonly Mode[] = ["run", "count", "report"];
+const SHOWN_MODES: readonly Mode[] = ["run", "count", "report", "soak"];
 
 /** An error as it is shown outside the log, with paths as in the repository. */
 export function inWords(thrown: unknown, root: string | undefined) {

@@ -9,12 +9,14 @@ import { parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/plan/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { attempt, LoadgateError } from "../domain/shared/error.ts";
+import { parseRate } from "../domain/shared/rate.ts";
 
 /**
  * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
- * recording another job's run, rendering the page of trends, or searching for the commit behind a regression.
+ * recording another job's run, rendering the page of trends, searching for the commit behind a regression, or loading
+ * servers for long.
  */
-const MODES = ["run", "count", "measure", "report", "record", "site", "bisect"] as const;
+const MODES = ["run", "count", "measure", "report", "record", "site", "bisect", "soak"] as const;
 /** A mode of the action. */
 export type Mode = (typeof MODES)[number];
 
@@ -106,6 +108,10 @@ export function readInputs(naming = readNaming()) {
     /** Names of the commits between which mode `bisect` searches. */
     good: core.getInput("good") || undefined,
     bad: core.getInput("bad") || undefined,
+    /** Time of each server in mode `soak`. */
+    forMs: durationInput("for"),
+    /** Requests per second in mode `soak`. */
+    rate: parsed("rate", parseRate, "requests per second, such as 500/s"),
   };
 }
 

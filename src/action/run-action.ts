@@ -28,6 +28,7 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   site: async (step) => (await import("./modes/site.ts")).siteMode(step),
   report: async (step) => (await import("./modes/report.ts")).reportMode(step),
   bisect: async (step) => (await import("./modes/bisect.ts")).bisectMode(step),
+  soak: async (step) => (await import("./modes/soak.ts")).soakMode(step),
 };
 
 /**
@@ -72,7 +73,7 @@ async function runStep(around: Omit<MainStep, "config" | "inputs">, naming: Nami
   return await MODES[inputs.mode](step);
 }
 
-const MEASURING: readonly Mode[] = ["run", "count", "measure", "bisect"];
+const MEASURING: readonly Mode[] = ["run", "count", "measure", "bisect", "soak"];
 
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {

@@ -13,6 +13,7 @@ import { isFailed, overall, type ServerSoak, SOAK_SCHEMA, type Soak } from "../s
 import { SHORTEST_MS } from "../soak/domain/soak-times.ts";
 import { renderSoakPage } from "../soak/report/soak-page.ts";
 import { soakMarkdown } from "../soak/report/soak-report.ts";
+import { answerText } from "../soak/report/soak-words.ts";
 import { planRun } from "./run.ts";
 
 /** Time of a soak, and the share of a server's capacity, unless others are asked for. */
@@ -87,7 +88,7 @@ function scenarioOf({ config, scenario, server }: SoakOptions): string {
 
 /**
  * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.
- * @returns also the text and path of `soak.md`, and the exit code: 1 if something grows or too many requests fail,
+ * @returns also the text and path of `soak.md`, the answer in words, and the exit code: 1 if something grows or too many requests fail,
  * otherwise 0
  * @throws LoadgateError as measuring does, `measurement` if a server ends or base cannot be measured, and the signal's
  * reason
@@ -123,7 +124,8 @@ export async function runSoak(planned: PlannedSoak, signal: AbortSignal) {
     await output.write(REPORT, markdown);
     await output.write(PAGE, await renderSoakPage(soak));
     const code = isFailed(soak) ? GATE_FAILED_EXIT_CODE : 0;
-    return { soak, markdown, code, file: path.join(output.location, REPORT) };
+    const file = path.join(output.location, REPORT);
+    return { soak, markdown, code, file, verdict: soak.verdict, answer: answerText(soak) };
   };
   try {
     const request = { ...prepared, config, failOn: "never" as const, signal };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
-import { bisectSchema, comparisonSchema } from "../../test/support/comparisons.ts";
+import { bisectSchema, comparisonSchema, soakSchema } from "../../test/support/comparisons.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));
@@ -48,6 +48,7 @@ function withMetric({ series: [first] }: typeof DOCUMENT, id: string, metric: ob
 describe.each([
   ["comparison", comparisonSchema],
   ["bisect", bisectSchema],
+  ["soak", soakSchema],
 ])("every %s.json that was once written", (name, schema) => {
   const golden = `test/fixtures/${name}`;
   const files = readdirSync(golden);

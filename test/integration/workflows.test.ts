@@ -64,12 +64,12 @@ const isOfLoadgate = (file: string) =>
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the seventeen workflows to copy", () => {
+it("there are the eighteen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
     ...["bencher", "bisect", "count", "fork-measure-shards", "fork-measure", "fork-report"],
     ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-compose"],
-    ...["pull-request-runtimes", "pull-request-shards", "pull-request", "time-and-count"],
-    ...["trend-page", "two-machines"],
+    ...["pull-request-runtimes", "pull-request-shards", "pull-request", "soak"],
+    ...["time-and-count", "trend-page", "two-machines"],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Bisection } from "../../src/bisect/domain/bisection.ts";
 import { COMPARISON_FILE } from "../../src/ports/output-folder.ts";
 import type { ComparisonDocument } from "../../src/report/comparison-document.ts";
+import type { Soak } from "../../src/soak/domain/soak.ts";
 
 /** A schema as it is published. */
 const published = (name: string) =>
@@ -17,10 +18,14 @@ export const comparisonSchema = published(
 /** The schema of `bisect.json`. */
 export const bisectSchema = published("bisect.schema.json") as z.ZodType<Bisection>;
 
+/** The schema of `soak.json`. */
+export const soakSchema = published("soak.schema.json") as z.ZodType<Soak>;
+
 /** Files that have a schema, which declares every key. */
 const SCHEMAS = new Map<string, z.ZodType>([
   [COMPARISON_FILE, comparisonSchema],
   ["bisect.json", bisectSchema],
+  ["soak.json", soakSchema],
 ]);
 
 /**
@@ -31,9 +36,9 @@ export function checkComparison(text: string): void {
   comparisonSchema.parse(JSON.parse(text));
 }
 
-/** Checks what a command printed, where that is a comparison or a bisection. */
+/** Checks what a command printed, where that is a comparison, a bisection or a soak. */
 export function checkPrinted(stdout: string): void {
-  const [, name] = /^\{\n {2}"schema": "loadgate\/(comparison|bisect)\/1"/.exec(stdout) ?? [];
+  const [, name] = /^\{\n {2}"schema": "loadgate\/(comparison|bisect|soak)\/\d"/.exec(stdout) ?? [];
   SCHEMAS.get(`${name}.json`)?.parse(JSON.parse(stdout));
 }
 
@@ -41,7 +46,7 @@ export function checkPrinted(stdout: string): void {
 const DEPTH = 2;
 
 /**
- * Checks every `comparison.json` and `bisect.json` in a folder and those below it that was written since.
+ * Checks every `comparison.json`, `bisect.json` and `soak.json` in a folder and those below it that was written since.
  * @param since time in milliseconds
  */
 export function checkResultsIn(folder: string, since: number, depth = DEPTH): void {

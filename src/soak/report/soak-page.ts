@@ -93,7 +93,11 @@ function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly Soake
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const,
     [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
   );
-  const untilMs = Math.max(...starts.map(({ trace }) => trace.loads[1].toMs));
+  const untilMs = Math.max(
+    ...starts.map(({ trace: { loads, points } }) =>
+      Math.max(loads[1].toMs, points.at(-1)?.ms ?? 0),
+    ),
+  );
   const x = scaleLinear([0, untilMs], [PLOT.left, PLOT.right]);
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]);
   const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;

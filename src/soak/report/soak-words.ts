@@ -40,7 +40,8 @@ export function nameOf(held: Held): string {
 
 /** An amount of what a server holds: `5.02 MiB` of memory, `12` of the others. */
 export function amountText(held: Held, amount: number): string {
-  return held === "rssBytes" ? formatBytes(amount) : formatNumber(amount);
+  if (held === "rssBytes") return formatBytes(amount);
+  return Number.isInteger(amount) ? formatWhole(amount) : formatNumber(amount);
 }
 
 /** A change of an amount, with its sign. */
@@ -102,8 +103,18 @@ function growthTexts(soaked: ServerSoak, { base, failure }: Soak): readonly stri
   const { server, rate, comparisons, starts } = soaked;
   if (comparisons) return comparisons.map((one) => `${server}: ${comparisonText(one, `${base}`)}`);
   const growths = startsOf(starts, "head").flatMap((one) => one.growths);
-  if (growths.length > 0) return growths.map((one) => `${server}: ${growthText(one, rate)}`);
-  return failure === undefined ? [`${server}: ${UNSEEN}`] : [];
+  if (growths.length === 0) return failure === undefined ? [`${server}: ${UNSEEN}`] : [];
+  const steady = growths.filter(({ verdict }) => verdict === "steady");
+  const texts = growths.flatMap((one) => (steady.includes(one) ? [] : growthText(one, rate)));
+  return [...texts, ...steadyTexts(steady)].map((text) => `${server}: ${text}`);
+}
+
+/** What is steady, in one sentence. */
+function steadyTexts(steady: readonly WrittenGrowth[]): readonly string[] {
+  const names = steady.map(
+    ({ held, perMillion }) => `${nameOf(held)} (${changeText(held, perMillion.estimate)})`,
+  );
+  return names.length === 0 ? [] : [`steady (per million requests): ${names.join(", ")}`];
 }
 
 const UNSEEN =
@@ -112,9 +123,8 @@ const UNSEEN =
 const SECONDS_OF_DAY = 86_400;
 
 function growthText(growth: WrittenGrowth, rate: number): string {
-  const { held, verdict, reason, perMillion, first, second } = growth;
+  const { held, reason, perMillion, first, second } = growth;
   const each = `${nameOf(held)} ${perMillionText(held, perMillion)}`;
-  if (verdict === "steady") return `${each}, which is steady`;
   if (reason) return `${each}. ${OPEN[reason](changeText(held, first), changeText(held, second))}`;
   const daily = (perMillion.estimate * rate * SECONDS_OF_DAY) / MILLION;
   return `${each}, which grows under both loads; at this rate ${changeText(held, daily)} a day`;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { Cell } from "../../domain/series/lane.ts";
+import { timedBurst } from "../../domain/series/load-shape.ts";
+import type { LoadLevel } from "../../domain/series/series.ts";
+import { cellsToSoak, foundRate, parseShare, pieceMsAt } from "./soak-load.ts";
+
+const cell = (level: LoadLevel, servers: readonly string[]): Cell => ({
+  ...{ scenario: "greet", level, shape: timedBurst(200) },
+  lanes: servers.flatMap((server) => [
+    { server, arm: "base" },
+    { server, arm: "head" },
+  ]),
+});
+
+describe("cellsToSoak", () => {
+  it("is one for each server: its highest rate, or else its highest concurrency", () => {
+    const cells = [
+      cell({ concurrency: 8 }, ["go", "rust"]),
+      cell({ concurrency: 64 }, ["go", "rust"]),
+      cell({ rate: 0.5 }, ["rust"]),
+      cell({ rate: 500 }, ["rust"]),
+      cell({ rate: 100 }, ["rust"]),
+    ];
+    const chosen = cellsToSoak(cells).map(({ level, lanes }) => [level, lanes[0], lanes.length]);
+    expect(chosen).toEqual([
+      [{ concurrency: 64 }, { server: "go", arm: "base" }, 2],
+      [{ rate: 500 }, { server: "rust", arm: "base" }, 2],
+    ]);
+  });
+});
+
+describe("the load of a soak", () => {
+  it("is a share of what the slower arm answers, in two digits", () => {
+    expect(foundRate([8346, 9000], 0.5)).toBe(4200);
+    expect(foundRate([0, 9000], 0.5)).toBe(0);
+  });
+
+  it("comes in pieces of as many answers as the generator can keep, and of a minute at most", () => {
+    expect(pieceMsAt(20_000)).toBe(10_000);
+    expect(pieceMsAt(5)).toBe(60_000);
+  });
+
+  it("takes shares above 0 up to 1", () => {
+    expect(["0.25", "1", "0", "1.1", "", "half"].map(parseShare)).toEqual([
+      ...[0.25, 1, undefined, undefined, undefined, undefined],
+    ]);
+  });
+});
