@@ -76,8 +76,7 @@ ${turns.show(2, {
 Standard error of B ÷ A by load, the root mean square over series and over all places in the recording,
 where the true ratio is 1. Other loads, medians, and how much more load one after the other takes for the same
 certainty (">": the recording has no longer stretches): ${turns.link}. In turns, the estimate is Hodges–Lehmann over all pairs, without regard to rounds. One
-after the other is copy A in one stretch of time, copy B in the next. The recording's series take turns and both copies
-are recorded, so that stretch is longer than a run of one series alone would be: as long as in a run of eight series.
+after the other is copy A in one stretch of time, copy B in the next; a stretch is as long as in a run of eight series.
 
 ## Layouts
 
@@ -97,9 +96,8 @@ load in turns with all others. Standard errors from the signed-rank interval of 
 that fit into a minute with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
 
 Servers and generator at a [higher priority](${bursts.file}), which needs root, are hardly less noisy in one figure and
-noisier in another (\`experiment/data/priority.csv\`), so it is not done. Memory is not locked: a program can only do that
-itself. These machines showed neither frequency nor boost, and to set cores apart takes four of them; [where you can,
-do](../machines.md#your-own-machines).`;
+noisier in another (\`experiment/data/priority.csv\`), so it is not done. Frequency, boost
+and cores set apart could not be tried here; [where you can, set them](../machines.md#your-own-machines).`;
 }
 
 /**

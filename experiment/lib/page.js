@@ -90,9 +90,9 @@ burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a proc
 ${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
 Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
 and metrics of a scenario together; a coin toss decides which copy is head. The centre of a recorded round is off
-by chance, and drawing from that round turns the error into a shift that all its pairs share. So the centres are shrunk
-to the part of their variance that exceeds chance; the last row leaves them as recorded, which
-exaggerates. With looks, a comparison counts as called if any look calls it.
+by chance, an error that all pairs drawn from it would share. So centres are shrunk to the part of their variance that
+exceeds chance; the last row leaves them as recorded, which exaggerates. With looks, a comparison counts as called if
+any look calls it.
 
 ${powerSection(tables.power)}
 
@@ -170,17 +170,16 @@ is, takes noise away in one series and adds some in the others.
 
 ## Intervals
 
-How often 95 % intervals hold the truth, in windows of the recordings as they are, real copies and all: rounds that follow each
-other, and as many blocks from the same place in each, as plans have them.
+How often 95 % intervals hold the truth, in windows of the recordings as they are: rounds that follow each other, and as
+many blocks from the same place in each, as plans have them.
 
 ${intervals.show(1, {
   columns: intervals.header.filter((column) => column !== "recordings"),
   where: ({ recordings }) => recordings === UNSEEN,
 })}
 
-These are recordings that no rule was tuned on; ${intervals.link}. Windows share rounds, so their number says more than
-they know. Where rules were tuned, intervals are too wide: there the rounds scatter less than their own pairs explain,
-and that is not taken for granted.
+These are recordings that no rule was tuned on; ${intervals.link}. Windows share rounds, so the figures in brackets
+are too narrow. Where rules were tuned, intervals are too wide: there the rounds scatter less than their own pairs explain.
 
 ## Other tools' rules
 

@@ -46,8 +46,8 @@ ${found.show(0, {
 })}
 
 One of the 12 series is slowed on head: throughput × (1 − x), latency and CPU per request ÷ (1 − x). It counts when any
-of its three metrics is called, after the correction for all 36. Half of all runs estimate a change of exactly the
-tolerance as smaller, however long they are, so the rule cannot be relied on to find 5 % with a tolerance of 5 %. "Last
-look" is what the final report calls. Slowdowns of 3 and 20 %, what any look calls, each metric and each series:
+of its three metrics is called, after the correction for all 36. Half of all runs, however long,
+estimate a change of exactly the tolerance as smaller, so a tolerance of 5 % does not find 5 %. "Last look" is what the
+final report calls. Slowdowns of 3 and 20 %, what any look calls, each metric and each series:
 ${found.link}.`;
 }

@@ -59,7 +59,6 @@ ${rules.show(1, {
 
 ${Math.ceil(runs / 10)} runs each, where processes differ by 5 %, with 60 s of load; the rule after a fixed number of blocks. Other noise
 and loads: ${rules.link}. Leaving rounds aside is safe
-only while processes are alike. Means of rounds find little, and each comparison by itself finds less than the engine.
-The former rule estimated for each comparison how much its rounds differ against its own noise, which a few rounds do
-badly; the engine estimates once for the whole run how much processes differ.`;
+only while processes are alike. Means of rounds find little. Ratios of variances, and each comparison by itself, estimate
+from a few rounds how much they differ; the engine estimates it once for the whole run, and finds more.`;
 }
