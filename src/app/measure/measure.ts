@@ -1,3 +1,4 @@
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { type Pace, SUSTAINED_STARTS } from "../../domain/series/closing-load.ts";
@@ -14,6 +15,7 @@ import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { onLane } from "../arms/lane-failure.ts";
+import type { InstrumentedWorld } from "../stages/instrument.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
 import type { LaidOut, Measurement, Outcome, RunningServers } from "./measurement.ts";
@@ -145,34 +147,50 @@ async function withReadings(
 }
 
 /** The metrics that each server exposes, and what instruments read of it, by lane name. */
-async function readAll(measurement: Measurement, running: RunningServers) {
-  const { servers, signal, world } = measurement;
+async function readAll({ cells, servers, signal, world }: Measurement, running: RunningServers) {
   const all = new Map<string, Exposition>();
-  for (const name of lanesOf(measurement.cells).map(laneName)) {
-    const { prometheus, ready } = entryOf(servers, name);
-    const server = entryOf(running, name);
-    const points: MetricPoint[] = [];
-    const readFrom = async (read: () => Promise<Exposition>, failure: string) => {
-      try {
-        points.push(...(await read()));
-      } catch (error) {
-        signal.throwIfAborted();
-        world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
-      }
-    };
-    if (prometheus) {
-      const { path, metrics } = prometheus;
-      const address = addressOf(server.url, path, ready.transport);
-      // The longest pause is one of the server's metrics, so it is always read.
-      const wanted = [...metrics, GC_PAUSES];
-      await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
-    }
-    for (const read of world.instruments.flatMap((one) => one.read ?? [])) {
-      await readFrom(() => read(server), "an instrument could not read it");
-    }
-    all.set(name, points);
+  for (const name of lanesOf(cells).map(laneName)) {
+    const one = { name, config: entryOf(servers, name), server: entryOf(running, name) };
+    all.set(name, await readServer(world, one, signal));
   }
   return all;
+}
+
+/**
+ * The metrics that a server exposes, and what instruments read of it; a failure is only a warning.
+ * @param one with its name for warnings
+ */
+export async function readServer(
+  world: Pick<InstrumentedWorld, "instruments" | "progress" | "readMetrics">,
+  one: {
+    readonly name: string;
+    readonly config: Pick<ServerConfig, "prometheus" | "ready">;
+    readonly server: RunningServer;
+  },
+  signal: AbortSignal,
+): Promise<Exposition> {
+  const { name, config, server } = one;
+  const { prometheus, ready } = config;
+  const points: MetricPoint[] = [];
+  const readFrom = async (read: () => Promise<Exposition>, failure: string) => {
+    try {
+      points.push(...(await read()));
+    } catch (error) {
+      signal.throwIfAborted();
+      world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+    }
+  };
+  if (prometheus) {
+    const { path, metrics } = prometheus;
+    const address = addressOf(server.url, path, ready.transport);
+    // The longest pause is one of the server's metrics, so it is always read.
+    const wanted = [...metrics, GC_PAUSES];
+    await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+  }
+  for (const read of world.instruments.flatMap((instrument) => instrument.read ?? [])) {
+    await readFrom(() => read(server), "an instrument could not read it");
+  }
+  return points;
 }
 
 /**

@@ -124,6 +124,21 @@ describe("soakStart", () => {
     }
   });
 
+  it("keeps the percentiles of each piece, and what CPU time the server took for it", async () => {
+    const { world, load } = aWorld();
+    const latencyMs = { mean: 1, p50: 1, p90: 2, p95: 3, p99: 4, p999: 5, max: 6 };
+    const generator: SoakWorld["generator"] = {
+      load: async (...args) => ({ ...(await world.generator.load(...args)), latencyMs }),
+    };
+    const server = {
+      ...load.server,
+      usage: async () => ({ rssBytes: 1000, cpuMs: world.machine.now() / 2 }),
+    };
+    const { pieces } = await soakStart({ ...world, generator }, { ...load, server }, ever);
+    expect(pieces[1]).toMatchObject({ p50Ms: 1, p95Ms: 3, p99Ms: 4, p999Ms: 5, maxMs: 6 });
+    expect(pieces[1]?.cpuMs).toBe(2000);
+  });
+
   it("keeps pieces as short as the generator's memory needs", async () => {
     const { world, load, bursts } = aWorld();
     await soakStart(world, { ...load, pieceMs: 3000 }, ever);

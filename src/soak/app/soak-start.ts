@@ -1,4 +1,5 @@
 import { type BurstResult, errorCount, isUnanswered } from "../../domain/series/sample.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import type { Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -55,12 +56,15 @@ export async function soakStart(
   const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
   const send = async (burstMs: number) => {
     const requests = load.requests.map((one) => ({ ...one, shape: { ...one.shape, burstMs } }));
+    const { cpuMs: earlierMs } = await load.server.usage();
     const fromMs = watch.ms();
     const result = await watch.during(
       generator.load(requests, signal),
       ({ expected, unexpected }) => expected + unexpected,
     );
-    pieces.push({ fromMs, ...figuresOf(result) });
+    const { cpuMs } = await load.server.usage();
+    const isKnown = earlierMs !== undefined && cpuMs !== undefined;
+    pieces.push({ fromMs, ...figuresOf(result), ...(isKnown && { cpuMs: cpuMs - earlierMs }) });
     load.follow?.(watch.ms());
   };
   const sendAll = async (): Promise<Span> => {
@@ -94,7 +98,9 @@ function figuresOf(result: BurstResult): Omit<SoakPiece, "fromMs"> {
   const failed = unexpected + errorCount(result) + (isUnanswered(result) ? aborted : 0);
   const latencies = latencyMs && {
     p50Ms: latencyMs.p50,
+    p95Ms: latencyMs.p95,
     p99Ms: latencyMs.p99,
+    ...withoutNullish({ p999Ms: latencyMs.p999 }),
     maxMs: latencyMs.max,
   };
   return { durationMs, requests: expected + failed, failed, ...latencies };

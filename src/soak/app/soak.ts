@@ -2,8 +2,9 @@ import { scenarioKey } from "../../app/arms/arms.ts";
 import { checkAnswers } from "../../app/arms/check-answer.ts";
 import { type LaneServer, laneIn, startLane } from "../../app/arms/lane-server.ts";
 import { loadRequests } from "../../app/measure/burst.ts";
+import { readingsOf, readServer } from "../../app/measure/measure.ts";
+import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { Measured } from "../../app/stages/stages.ts";
-import type { World } from "../../app/world/world.ts";
 import { configuredBounds } from "../../domain/bounds/bounds.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
@@ -32,7 +33,7 @@ export interface SoakRequest {
 }
 
 /** The world of a soak. */
-export interface SoakArmsWorld extends World {
+export interface SoakArmsWorld extends InstrumentedWorld {
   readonly readHoldings: ReadHoldings;
 }
 
@@ -43,6 +44,7 @@ interface SoakedLane extends LaneServer {
 
 /** A server that runs. */
 interface RunningLane extends Pick<SoakedLane, "lane" | "scenario"> {
+  readonly config: SoakedLane["server"];
   readonly server: RunningServer;
 }
 
@@ -140,7 +142,9 @@ async function soakTogether(
   const pieceMs = pieceMsAt(loaded.rate);
   let error: unknown;
   const soaked = await Promise.all(
-    running.map(async ({ lane, scenario, server }) => {
+    running.map(async ({ lane, scenario, config, server }) => {
+      const own = { name: laneName(lane), config, server };
+      const before = await readServer(world, own, signal);
       const requests = loadRequests(server, scenario, loadOf(cell, { rate: loaded.rate }));
       const load = { ...loaded, server, requests, pieceMs };
       const one = await soakStart({ ...world, generator }, load, either);
@@ -150,9 +154,11 @@ async function soakTogether(
         ending.abort(one.error);
       }
       const isWhole = one.error === undefined;
+      const readings = isWhole ? readingsOf(before, await readServer(world, own, signal)) : [];
       const { trace, pieces } = one;
       const arm = lane.arm === "head" ? ("head" as const) : ("base" as const);
-      return { arm, start, trace, pieces, growths: shownGrowths(one, isWhole) };
+      const shown = readings.length > 0 && { readings };
+      return { arm, start, trace, pieces, ...shown, growths: shownGrowths(one, isWhole) };
     }),
   );
   return { soaked, error };
@@ -204,7 +210,7 @@ async function whileAllRun(
   try {
     for (const one of lanes) {
       const server = await startLane(world, one, signal);
-      running.push({ lane: one.lane, scenario: one.scenario, server });
+      running.push({ lane: one.lane, scenario: one.scenario, config: one.server, server });
       await checkAnswers({ server, scenario: one.scenario, world, signal });
     }
     await work(running);

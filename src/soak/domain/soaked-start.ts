@@ -1,3 +1,4 @@
+import type { MetricReading } from "../../domain/series/server-facts.ts";
 import { type Growth, growthsOf } from "./growth.ts";
 import type { Estimate } from "./slope.ts";
 import type { SoakTrace } from "./trace.ts";
@@ -13,8 +14,12 @@ export interface SoakPiece {
   readonly failed: number;
   /** Latencies are absent if nothing was answered. */
   readonly p50Ms?: number;
+  readonly p95Ms?: number;
   readonly p99Ms?: number;
+  readonly p999Ms?: number;
   readonly maxMs?: number;
+  /** CPU time of the server; absent if the system does not report it. */
+  readonly cpuMs?: number;
 }
 
 /** An estimate with the ends of its 95 % interval, which are absent where too little is known for them. */
@@ -40,6 +45,8 @@ export interface SoakedStart extends SoakedLoads {
   readonly arm: "base" | "head";
   /** From 1 on; head and base have the same number where they were loaded at the same time. */
   readonly start: number;
+  /** Values of the server's own metrics before and after; absent if it shows none, or ended early. */
+  readonly readings?: readonly MetricReading[];
   /** Empty if it ended early, or the system does not report what it holds. */
   readonly growths: readonly WrittenGrowth[];
 }
