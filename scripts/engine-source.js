@@ -142,4 +142,6 @@ export { textTable } from "../src/report/text/text-table.ts";
 export { reportView } from "../src/report/view.ts";
 export { readHoldings } from "../src/soak/adapters/holdings.ts";
 export { soakStart } from "../src/soak/app/soak-start.ts";
+export { quartersOf } from "../src/soak/domain/course.ts";
+export { detailsOf as soakDetails } from "../src/soak/report/soak-words.ts";
 export { VERSION } from "../src/version.ts";

@@ -1,175 +1,128 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { engine } from "./engine.js";
-import { isHeld } from "./highest-rate.js";
-import { PROCESS } from "./published.js";
-import { listed } from "./published-order.js";
+import { metricOf, PROCESS } from "./published.js";
+import { readRow } from "./published-run.js";
 import { publishedText } from "./published-table.js";
+import { markdownSections } from "./sections.js";
 
-/** @typedef {import("./echo-load.js").Sample} Sample */
-/** @typedef {import("./published.js").Row} Row */
+/** @typedef {import("../../src/soak/domain/soak.ts").Soak} Soak */
+/** @typedef {import("../../src/soak/domain/soak.ts").ServerSoak} ServerSoak */
+/** @typedef {import("../../src/soak/domain/soaked-start.ts").SoakPiece} SoakPiece */
 /**
- * One piece of a soak: what the load measured, and the longest pause of the garbage collector among the last
- * 256 collections at its end, where the server tells it.
- * @typedef {{ sample: Sample, longestPauseMs?: number }} Piece
- */
-/** @typedef {{ server: string, pieces: readonly Piece[] }} Course */
-/** @typedef {{ series: string, metric: string }} Place in the row of the echo's article */
-/**
- * A figure of a piece: its label, how it is written, what it is of a piece, and where the article's row has it.
- * @typedef {{ label: string, format: (value: number) => string,
- *   of: (piece: Piece, cores: number) => number | undefined, published?: Place }} Figure
+ * What docs/figures/soak.json holds: the median and the worst piece of each figure, by metric, and what the command reported.
+ * @typedef {{ date: string, machine: string, rate: number, connections: number, loads: string, pieceSeconds: number,
+ *   servers: readonly { server: string, figures: Record<string, readonly number[]> }[], notes: readonly string[] }} SoakFigures
  */
 
-const SERIES = "1k rate";
+const INTRODUCTION = path.join(import.meta.dirname, "../published/echo/soak.md");
 
-/** @type {readonly Figure[]} */
-export const FIGURES = [
-  publishedSeries("throughput"),
-  publishedSeries("latency-p50"),
-  publishedSeries("latency-p95"),
-  publishedSeries("latency-p99"),
-  publishedSeries("latency-p999"),
-  ofSeries("latency-max"),
-  ofSeries("rate-shortfall"),
-  ofSeries("errors"),
-  ofSeries("cpu"),
-  {
-    label: "CPU, of all cores",
-    format: ofSeries("cpu").format,
-    of: (piece, cores) => {
-      const ofOne = ofSeries("cpu").of(piece, cores);
-      return ofOne === undefined ? undefined : ofOne / cores;
-    },
-    published: { series: SERIES, metric: "cpu-of-all-cores" },
-  },
-  { ...ofSeries("rss"), published: { series: PROCESS, metric: "peak-rss" } },
-  {
-    label: "longest GC pause",
-    format: engine.formatMilliseconds,
-    of: ({ longestPauseMs }) => longestPauseMs,
-    published: { series: PROCESS, metric: "gc-pause" },
-  },
+/**
+ * The figures of a piece, by metric; undefined or not a number where they are not known.
+ * @type {Readonly<Record<string, (piece: SoakPiece, cores: number) => number | undefined>>}
+ */
+const OF_PIECES = {
+  throughput: ({ requests, failed, durationMs }) => ((requests - failed) / durationMs) * 1000,
+  "latency-p50": ({ p50Ms }) => p50Ms,
+  "latency-p95": ({ p95Ms }) => p95Ms,
+  "latency-p99": ({ p99Ms }) => p99Ms,
+  "latency-p999": ({ p999Ms }) => p999Ms,
+  "latency-max": ({ maxMs }) => maxMs,
+  errors: ({ failed, requests }) => (100 * failed) / requests,
+  cpu: ({ cpuMs = Number.NaN, durationMs }) => (100 * cpuMs) / durationMs,
+  "cpu-of-all-cores": ({ cpuMs = Number.NaN, durationMs }, cores) =>
+    (100 * cpuMs) / durationMs / cores,
+};
+
+/** What the page shows, named as in the article's row. */
+const SHOWN = [
+  ...Object.keys(OF_PIECES).map((metric) => ({ series: "1k rate", metric })),
+  ...["peak-rss", "gc-pause"].map((metric) => ({ series: PROCESS, metric })),
 ];
 
 /**
- * A soak as a whole: the median and the worst piece of each server, beside what was published.
- * @param {readonly Course[]} courses
- * @param {{ cores: number, row: Pick<Row, "published"> }} options `row` is that of the article
+ * The figures of a soak of servers without a base. The first quarter of each load is warm-up.
+ * @param {Soak} soak
+ * @returns {SoakFigures}
  */
-export function soakTable(courses, { cores, row }) {
+export function soakFigures(soak) {
+  const { environment, servers, startedAt } = soak;
+  const { cpuCount, cpuModel, memoryBytes, os, node } = environment;
+  const [first] = servers;
+  const [start] = first?.starts ?? [];
+  if (!first || !start) throw new Error(soak.failure ?? "nothing was soaked");
+  const [{ fromMs, toMs }] = start.trace.loads;
+  const quarter = (toMs - fromMs) / 4;
   return {
-    columns: [
-      "figure",
-      ...courses.flatMap(({ server }) => [`${server}, median piece`, "worst piece", "published"]),
-    ],
-    textColumns: 1,
-    rows: FIGURES.map((figure) => [
-      figure.label,
-      ...courses.flatMap(({ server, pieces }) => {
-        const values = valuesOf(figure, pieces, cores);
-        return [
-          ...(values.length === 0
-            ? ["–", "–"]
-            : [engine.median(values), worst(figure, values)].map(figure.format)),
-          publishedIn(row, figure, server),
-        ];
-      }),
-    ]),
+    date: startedAt.slice(0, 10),
+    machine: `${cpuCount} cores of ${cpuModel}, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${os}, Node ${node}`,
+    ...{ rate: first.rate, connections: first.connections },
+    loads: `twice ${engine.formatDuration(quarter)} of warm-up and ${engine.formatDuration(3 * quarter)} of load`,
+    pieceSeconds: Math.round(
+      engine.median(start.pieces.map(({ durationMs }) => durationMs)) / 1000,
+    ),
+    servers: servers.map((one) => ({ server: one.server, figures: figuresOf(one, cpuCount) })),
+    notes: engine.soakDetails(soak),
   };
 }
 
 /**
- * By how much a server's memory grew from the median of the first third of its pieces to that of the last.
- * @param {readonly Piece[]} pieces at least three
- * @returns {number | undefined} in percent
- */
-export function memoryGrowth(pieces) {
-  const rss = pieces.flatMap(({ sample }) => sample.rssBytes ?? []);
-  const third = Math.floor(rss.length / 3);
-  if (third === 0) return undefined;
-  return (engine.median(rss.slice(-third)) / engine.median(rss.slice(0, third)) - 1) * 100;
-}
-
-/**
- * In how many pieces the rate was held, and what was missed in the others.
- * @param {Course} course
- * @param {number} pieceSeconds
- * @returns {string} for example `go held it in all but the first of 30 pieces (p99 152 ms, shortfall 0 %, errors 0 %)`
- */
-export function heldText({ server, pieces }, pieceSeconds) {
-  const missed = pieces.flatMap((piece, index) => {
-    if (isHeld(piece.sample)) return [];
-    const figures = ["latency-p99", "rate-shortfall", "errors"].map((id) => {
-      const { label, format, of } = ofSeries(/** @type {SeriesId} */ (id));
-      const value = of(piece, 1);
-      return `${label} ${value === undefined ? "not known" : format(value)}`;
-    });
-    return [{ index, figures: figures.join(", ") }];
-  });
-  const all = pieces.length;
-  if (missed.length === 0) return `${server} held it in all ${all} pieces`;
-  const [first] = missed;
-  if (first?.index === 0 && missed.length === 1 && all > 1) {
-    return `${server} held it in all but the first of ${all} pieces (${first.figures})`;
-  }
-  const named = missed.map(
-    ({ index, figures }) => `that from minute ${minuteOf(index, pieceSeconds)} (${figures})`,
-  );
-  return `${server} held it in ${all - missed.length} of ${all} pieces, not in ${listed(named)}`;
-}
-
-/**
- * @param {number} index of a piece
- * @param {number} pieceSeconds
- */
-function minuteOf(index, pieceSeconds) {
-  return ((index * pieceSeconds) / 60).toLocaleString("en-US", { maximumFractionDigits: 2 });
-}
-
-/**
- * @param {Pick<Row, "published">} row
- * @param {Figure} figure
- * @param {string} server
- */
-function publishedIn({ published }, { published: place }, server) {
-  const entry = published.find(
-    ({ series, metric }) => series === place?.series && metric === place.metric,
-  );
-  return entry ? publishedText(entry, server) : "–";
-}
-
-/**
- * @param {Figure} figure
- * @param {readonly Piece[]} pieces
+ * @param {ServerSoak} soaked
  * @param {number} cores
- * @returns {number[]}
+ * @returns {Record<string, readonly number[]>}
  */
-function valuesOf({ of }, pieces, cores) {
-  return pieces.flatMap((piece) => of(piece, cores) ?? []);
+function figuresOf({ starts }, cores) {
+  const pieces = starts.flatMap((one) =>
+    engine.quartersOf(one).flatMap(([, ...loaded]) => loaded.flat()),
+  );
+  const pauses = starts.flatMap(({ readings = [] }) =>
+    readings.flatMap(({ name, after }) => (name === engine.LONGEST_GC_PAUSE ? (after ?? []) : [])),
+  );
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(OF_PIECES).map(([metric, of]) => [
+        metric,
+        pieces.map((piece) => of(piece, cores) ?? Number.NaN),
+      ]),
+    ),
+    "peak-rss": starts.flatMap(({ trace }) => trace.points.map(({ rssBytes }) => rssBytes)),
+    "gc-pause": pauses.map((seconds) => seconds * 1000),
+  };
+  const known = Object.entries(values).map(
+    ([metric, all]) => /** @type {const} */ ([metric, all.filter(Number.isFinite)]),
+  );
+  return Object.fromEntries(
+    known.flatMap(([metric, all]) => {
+      const worst = metric === "throughput" ? Math.min(...all) : Math.max(...all);
+      return all.length === 0 ? [] : [[metric, [engine.median(all), worst]]];
+    }),
+  );
 }
 
 /**
- * @param {Figure} figure
- * @param {readonly number[]} values
+ * docs/figures/soak.md: the figures beside those of the article.
+ * @param {SoakFigures} results
+ * @returns {string} Markdown
  */
-function worst({ label }, values) {
-  return label === "throughput" ? Math.min(...values) : Math.max(...values);
-}
-
-/** @typedef {"throughput" | "latency-p50" | "latency-p95" | "latency-p99" | "latency-p999" | "latency-max" | "rate-shortfall" | "errors" | "cpu" | "rss"} SeriesId */
-
-/**
- * @param {SeriesId} id
- * @returns {Figure}
- */
-function ofSeries(id) {
-  const { label, format } = engine.seriesMetric(id);
-  return { label, format, of: ({ sample }) => engine.seriesValue(engine.samplesOf([sample]), id) };
-}
-
-/**
- * @param {SeriesId} metric
- * @returns {Figure}
- */
-function publishedSeries(metric) {
-  return { ...ofSeries(metric), published: { series: SERIES, metric } };
+export function soakPage({ servers, notes, rate, ...texts }) {
+  const replaced = Object.entries({ ...texts, rate: rate.toLocaleString("en-US") });
+  const introduction = replaced.reduce(
+    (all, [key, value]) => all.replaceAll(`{${key}}`, String(value)),
+    readFileSync(INTRODUCTION, "utf8"),
+  );
+  const { published } = readRow("echo");
+  const columns = servers.flatMap(({ server }) => [`${server}, median`, "worst", "published"]);
+  const rows = SHOWN.map((entry) => {
+    const { label, format } = metricOf(entry);
+    const [there] = published.filter(
+      ({ series, metric }) => series === entry.series && metric === entry.metric,
+    );
+    const cells = servers.flatMap(({ server, figures }) => [
+      ...(figures[entry.metric]?.map(format) ?? ["–", "–"]),
+      there ? publishedText(there, server) : "–",
+    ]);
+    return [label, ...cells];
+  });
+  const table = { columns: ["figure", ...columns], textColumns: 1, rows };
+  return markdownSections(introduction, [{ title: "As a whole", tables: [table], notes }]);
 }
