@@ -6,10 +6,10 @@ import { foundRate, MOST_PROBES, nextRate, type SearchRange } from "./search.ts"
 const RANGE = { from: 500, to: 100_000 };
 
 /** Searches to the end. @param answer whether a rate holds */
-function search(answer: (rate: number) => boolean, range: SearchRange = RANGE, answeredPart = 1) {
+function search(answer: (rate: number) => boolean, range: SearchRange = RANGE) {
   const probes: Probe[] = [];
   for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
-    probes.push({ rate, holds: answer(rate), answeredPart });
+    probes.push({ rate, holds: answer(rate), answeredPart: 1 });
   }
   return { probes, rates: probes.map(({ rate }) => Math.round(rate)), ...foundRate(probes, range) };
 }
@@ -51,11 +51,25 @@ describe("a search", () => {
     expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.1);
   });
 
-  it("counts only what is answered", () => {
-    const whole = search((one) => one <= 13_000);
-    const part = search((one) => one <= 13_000, RANGE, 0.95);
-    expect(part.rate / whole.rate).toBeCloseTo(0.95);
-    const far = [4000, 16_000].map((rate) => ({ rate, holds: rate < 8000, answeredPart: 0.5 }));
+  it("counts what is answered at a rate that holds for a while and is too high", () => {
+    const answering = (rate: number, part: number) => ({
+      rate,
+      holds: rate < 8000,
+      answeredPart: part,
+    });
+    const rates = [4000, 7500, 7900, 8100, 8300, 16_000];
+    const whole = foundRate(
+      rates.map((rate) => answering(rate, 1)),
+      RANGE,
+    ).rate;
+    expect(whole).toBeGreaterThan(7700);
+    expect(whole).toBeLessThan(8000);
+    const part = foundRate(
+      rates.map((rate) => answering(rate, 7500 / rate)),
+      RANGE,
+    ).rate;
+    expect(part).toBeCloseTo(7500);
+    const far = [4000, 16_000].map((rate) => answering(rate, 0.5));
     expect(foundRate(far, RANGE).rate).toBeGreaterThan(4000);
   });
 });

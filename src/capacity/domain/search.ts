@@ -19,7 +19,7 @@ export interface FoundRate {
 }
 
 /** Part of the probes that come out wrong however far from the capacity they are. */
-const LAPSES = 0.03;
+const LAPSES = 0.05;
 
 /** Scale of the logistic curve on which the chance of holding falls, in logarithms of the rate. */
 const WIDTH = 0.03;
@@ -37,9 +37,9 @@ const FIRST_STEP = 0.1;
 const PRECISE = 0.04;
 
 /** A search has ended at an edge when the capacity is beyond it with this probability. */
-const SURE = 0.95;
+const SURE = 0.99;
 
-/** Probes this close to what a search found show the part of it that is answered, in logarithms. */
+/** Rates up to this far above what a search found show what the server answers there, in logarithms. */
 const NEAR = 0.1;
 
 /** A search ends after so many probes. */
@@ -80,9 +80,9 @@ export function foundRate(probes: readonly Probe[], range: SearchRange): FoundRa
   const rate = placesOf(probes, range).quantile(0.5);
   if (rate < range.from) return { rate: range.from, edge: "from" };
   if (rate > range.to) return { rate: range.to, edge: "to" };
-  const near = probes.filter((probe) => Math.abs(Math.log(probe.rate / rate)) <= NEAR);
-  const answered = near.length === 0 ? 1 : mean(near.map(({ answeredPart }) => answeredPart));
-  return { rate: rate * answered };
+  const near = probes.filter((one) => one.rate >= rate && one.rate <= rate * Math.exp(NEAR));
+  const answered = near.map((one) => one.rate * one.answeredPart);
+  return { rate: answered.length === 0 ? rate : Math.min(rate, mean(answered)) };
 }
 
 /**
