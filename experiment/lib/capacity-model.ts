@@ -1,6 +1,8 @@
 import { required } from "../../src/domain/shared/required.ts";
 import { sumOf } from "../../src/domain/shared/sum-of.ts";
+import { median } from "../../src/domain/statistics/descriptive.ts";
 import type { Load, Pair } from "./capacity-run.ts";
+import type { Recording } from "./recording.js";
 
 /** What disturbs a simulated machine. Deviations are of logarithms. */
 export interface Disturbance {
@@ -82,7 +84,7 @@ export interface SimulatedServer {
  * @returns what a generator reports
  */
 export function loadAt(
-  machine: ReturnType<typeof machineOf>,
+  machine: Machine,
   { capacity, serviceMs }: SimulatedServer,
   rate: number,
   burstMs: number,
@@ -124,19 +126,52 @@ export function loadAt(
   return { expected, unexpected: 0, aborted: 0, errors: {}, latencyMs };
 }
 
+/** A machine: it has a speed in each next step, and time passes on it. */
+type Machine = Pick<ReturnType<typeof machineOf>, "step" | "idle" | "normal">;
+
+/**
+ * A machine whose speed over time was recorded: that of bursts of all servers one after the other, each against what is usual
+ * for its own. A run begins anywhere in the recording, which goes round.
+ */
+export function recordedMachine({ series }: Recording, random: () => number): Machine {
+  const speeds = series.flatMap(({ bursts }) => {
+    const usual = median(bursts.map(({ logs }) => logs.throughput).filter(Number.isFinite));
+    return bursts.flatMap(({ startMs, logs }) => {
+      const log = logs.throughput - usual;
+      return Number.isFinite(log) ? [{ seconds: startMs / 1000, speed: Math.exp(log) }] : [];
+    });
+  });
+  const sorted = speeds.toSorted((one, other) => one.seconds - other.seconds);
+  const last = required(sorted.at(-1), "burst").seconds;
+  let seconds = random() * last;
+  let at = sorted.findIndex((one) => one.seconds >= seconds);
+  return {
+    normal: normalFrom(random),
+    step() {
+      seconds += STEP;
+      while (at + 1 < sorted.length && required(sorted[at + 1], "burst").seconds <= seconds)
+        at += 1;
+      if (seconds > last) [seconds, at] = [seconds - last, 0];
+      return required(sorted[at], "burst").speed;
+    },
+    idle(more: number) {
+      seconds += more;
+    },
+  };
+}
+
 /**
  * Base and head on one machine.
+ * @param on the machine, and the standard deviation of what a fresh process can do
  * @param slower part by which head answers fewer
  */
 export function simulatedPair(
-  disturbance: Disturbance,
+  { machine, processes }: { readonly machine: Machine; readonly processes: number },
   server: SimulatedServer,
   slower: number,
-  random: () => number,
 ): Pair {
-  const machine = machineOf(disturbance, random);
   const fresh = (usual: number): Load => {
-    const capacity = usual * Math.exp(disturbance.processes * machine.normal());
+    const capacity = usual * Math.exp(processes * machine.normal());
     return (rate, burstMs) => loadAt(machine, { ...server, capacity }, rate, burstMs);
   };
   const { capacity } = server;

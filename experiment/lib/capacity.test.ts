@@ -1,9 +1,18 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { probeMs, probeOf } from "../../src/capacity/domain/probe.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { figuresOf } from "./capacity-figures.ts";
-import { type Disturbance, QUIET, SHARED, simulatedPair } from "./capacity-model.ts";
+import {
+  type Disturbance,
+  machineOf,
+  QUIET,
+  recordedMachine,
+  SHARED,
+  simulatedPair,
+} from "./capacity-model.ts";
 import { searchRounds } from "./capacity-run.ts";
+import { readRecording } from "./recording.js";
 
 const RUNS = 100;
 const ROUNDS = 9;
@@ -15,14 +24,16 @@ const SERVER = { capacity: 40_000, serviceMs: 1 };
 function runsOf(disturbance: Disturbance, slower: number, server = SERVER, runs = RUNS) {
   return Array.from({ length: runs }, (_, run) => {
     const random = seededRandom(`${disturbance.name} ${slower} ${run}`);
-    const pair = simulatedPair(disturbance, server, slower, random);
+    const machine = machineOf(disturbance, random);
+    const pair = simulatedPair({ ...disturbance, machine }, server, slower);
     return searchRounds(ROUNDS, pair, LIMITS, RANGE);
   });
 }
 
 /** The rate that half of all loads of a length hold, without a search, as a part of the server's own. */
 function kneeBySweep(disturbance: Disturbance, burstMs?: number): number {
-  const pair = simulatedPair(disturbance, SERVER, 0, seededRandom("sweep"));
+  const machine = machineOf(disturbance, seededRandom("sweep"));
+  const pair = simulatedPair({ ...disturbance, machine }, SERVER, 0);
   for (let part = 0.7; ; part += 0.01) {
     const rate = part * SERVER.capacity;
     const ms = burstMs ?? probeMs(LIMITS, rate);
@@ -50,6 +61,16 @@ describe.each([
     expect(verdicts.worse).toBeGreaterThanOrEqual(least * RUNS);
     expect(mostSeconds).toBeLessThan(360);
   });
+});
+
+it("on a machine whose speed was recorded beside other work, base against itself is never called", () => {
+  const recording = readRecording(path.resolve(import.meta.dirname, "../data/aa.csv"));
+  const runs = Array.from({ length: 40 }, (_, run) => {
+    const machine = recordedMachine(recording, seededRandom(`recorded ${run}`));
+    const pair = simulatedPair({ machine, processes: 0.01 }, SERVER, 0);
+    return searchRounds(ROUNDS, pair, LIMITS, RANGE);
+  });
+  expect(figuresOf(runs, SERVER.capacity).verdicts).toMatchObject({ worse: 0, better: 0 });
 });
 
 it("a capacity is within five percent of what half of all loads of 20 s hold", () => {
