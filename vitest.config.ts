@@ -117,15 +117,15 @@ export default defineConfig({
       provider: "v8",
       include: ["src/**/*.ts"],
       exclude: [
-        ...["src/**/*.test.ts", "src/ports/**", "src/{counting,profiling}/port.ts"],
+        ...["src/**/*.test.ts", "src/ports/**", "src/{bisect,counting,profiling}/port{,s}.ts"],
         // What has effects is tested with real ones, which the gate's coverage of the units does not count.
-        ...["src/{,counting/,profiling/}adapters/**", "src/bencher/client/**"],
+        ...["src/{,bisect/,counting/,profiling/}adapters/**", "src/bencher/client/**"],
       ],
       reporter: ["text-summary"],
       // What decides and what is shown is covered whole.
       thresholds: {
         statements: 95,
-        "src/{,counting/,profiling/}{domain,report}/**": {
+        "src/{,bisect/,counting/,profiling/}{domain,report}/**": {
           statements: 100,
           branches: 100,
           functions: 100,

@@ -1,4 +1,4 @@
-import { t as reportFailure } from "./chunks/action/failure.js";
+import { n as reportFailure } from "./chunks/action/failure.js";
 import { r as runPost } from "./chunks/action/run-action.js";
 // src/post.ts
 try {

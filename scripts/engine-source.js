@@ -131,7 +131,7 @@ export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
 export { draftConfiguration } from "../src/init/draft.ts";
 export { createProfilers } from "../src/profiling/adapters/profilers.ts";
 export { firstThatKnows } from "../src/profiling/app/first-that-knows.ts";
-export { ownFrame, withOthers } from "../src/profiling/domain/stacks.ts";
+export { ownFrame, withUnsampled } from "../src/profiling/domain/stacks.ts";
 export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
 export { renderPage } from "../src/report/html/page.ts";
 export { renderLargeJson, renderRunFile } from "../src/report/json.ts";

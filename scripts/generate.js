@@ -4,6 +4,7 @@
  *
  *     loadgate.schema.json      from src/config/schema/schema.ts
  *     comparison.schema.json    from the type in src/report/comparison-document.ts
+ *     bisect.schema.json        from the type in src/bisect/domain/bisection.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv, beside
@@ -18,8 +19,8 @@ import { z } from "zod";
 import { countingFile, readComparisons } from "../experiment/lib/counting-file.js";
 import { LANGUAGES } from "../experiment/lib/counting-plan.js";
 import { countingSection, plantedTable } from "../experiment/lib/counting-section.js";
-import { comparisonSchema } from "./comparison-schema.js";
 import { configurationPage } from "./configuration-page.js";
+import { documentSchema } from "./document-schema.js";
 import { importSource } from "./import-source.js";
 import { layersText } from "./layers.js";
 import { metricsPage } from "./metrics-page.js";
@@ -42,7 +43,14 @@ const counted = new Map(
 
 const generated = new Map([
   ["loadgate.schema.json", textOf(jsonSchema)],
-  ["comparison.schema.json", textOf(comparisonSchema(root))],
+  [
+    "comparison.schema.json",
+    textOf(documentSchema(root, "src/report/comparison-document.ts", "ComparisonDocument")),
+  ],
+  [
+    "bisect.schema.json",
+    textOf(documentSchema(root, "src/bisect/domain/bisection.ts", "Bisection")),
+  ],
   ["biome.layers.json", layersText()],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [

@@ -91,10 +91,16 @@ async function searched(kind: string) {
     const { signal } = new AbortController();
     const { result, steps } = await bisect(world, { good: "good", bad: `c${COMMITS}`, signal });
     results.steps += steps.length / RUNS;
-    if (result.kind === "between") results.between += 1;
-    else if (result.kind === "no-regression") results.none += 1;
-    else if (right.some((at) => `c${at}` === result.commit.sha)) results.right += 1;
-    else results.wrong += 1;
+    const numberOf = (sha: string) => (sha === "good" ? 0 : Number(sha.slice(1)));
+    if (result.kind === "no-regression") results.none += 1;
+    else if (result.kind === "found") {
+      const isRight = right.includes(numberOf(result.commit.sha));
+      results[isRight ? "right" : "wrong"] += 1;
+    } else {
+      // A range that leaves out the commit is as wrong as a wrong commit.
+      const [good, bad] = [numberOf(result.good), numberOf(result.bad)];
+      results[right.some((at) => at > good && at <= bad) ? "between" : "wrong"] += 1;
+    }
   }
   return results;
 }

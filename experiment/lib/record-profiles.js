@@ -114,7 +114,7 @@ async function profiled({ server, profiling }, loadMs) {
   const { expected: requests, durationMs } = result;
   if (requests === 0) throw new Error(`${server.name} answered nothing`);
   const { serverCpuMs: cpuMs = 0 } = usage;
-  return { stacks: engine.withOthers(found, cpuMs), cpuMs, requests, durationMs };
+  return { stacks: engine.withUnsampled(found, cpuMs), cpuMs, requests, durationMs };
 }
 
 /**

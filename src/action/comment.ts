@@ -1,12 +1,12 @@
 import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/review/comment.ts";
 import { isOtherJob } from "../domain/review/writer.ts";
-import type { CodeHost, PullComment } from "../ports/code-host.ts";
+import type { CodeHost, Comments, PullComment } from "../ports/code-host.ts";
 import { COMMENT_LIMIT, type Limit } from "../report/markdown/assemble.ts";
 
-/** A pull request's only comment for a configuration. */
-interface StickyComment {
-  /** Number of the pull request. */
-  readonly pull: number;
+/** The only comment of a pull request or commit for a configuration. */
+interface StickyComment<On> {
+  /** Number of the pull request, or id of the commit. */
+  readonly on: On;
   readonly marker: CommentMarker;
   /** Makes what it shows. @param replaced the comment that is there */
   readonly contentOf: (replaced?: Replaced) => CommentContent;
@@ -19,6 +19,9 @@ export interface Replaced {
   readonly body: string;
   readonly shown: CommentMarker;
 }
+
+/** What became of a comment, and its address. */
+export type PostedComment = NonNullable<Awaited<ReturnType<typeof postComment>>>;
 
 /** What a comment shows and remembers. */
 export interface CommentContent {
@@ -53,13 +56,16 @@ function bodyOf(marker: CommentMarker, text: string): string {
  * workflow run wrote it; undefined if there is no comment and none was wanted
  * @throws CodeHostError when it cannot be written
  */
-export async function postComment(host: CodeHost, comment: StickyComment) {
-  const { pull, marker, mayCreate } = comment;
+export async function postComment<On extends number | string>(
+  host: Comments<On> & Pick<CodeHost, "viewer">,
+  comment: StickyComment<On>,
+) {
+  const { on, marker, mayCreate } = comment;
   const bodyFor = (replaced?: Replaced) => {
     const content = comment.contentOf(replaced);
     return bodyOf(content.marker, content.text);
   };
-  const marked = withKey(await host.comments(pull), marker.key);
+  const marked = withKey(await host.comments(on), marker.key);
   const viewer = marked.length === 0 ? undefined : await host.viewer();
   const [first, ...others] = marked.filter(({ author }) => author === viewer);
   if (first) {
@@ -71,8 +77,8 @@ export async function postComment(host: CodeHost, comment: StickyComment) {
   }
   if (!mayCreate) return undefined;
 
-  const created = await host.createComment(pull, bodyFor());
-  const markedNow = withKey(await host.comments(pull), marker.key);
+  const created = await host.createComment(on, bodyFor());
+  const markedNow = withKey(await host.comments(on), marker.key);
   const oldest = markedNow.find(({ author }) => author === created.author);
   if (!oldest || oldest.id === created.id) return { outcome: "created" as const, url: created.url };
   const isTaken = isOtherJob(oldest.shown, marker);

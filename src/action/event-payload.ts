@@ -69,6 +69,25 @@ export const mergeGroup = z
  */
 export const push = z.object({ before: sha.optional().catch(undefined), ref: branch });
 
+/** Reads a new comment on a pull request. Anyone may have written it. */
+export const issueComment = z
+  .object({
+    action: z.literal("created"),
+    issue: z.object({ number: id, pull_request: z.looseObject({}) }),
+    comment: z.object({ body: z.string(), user: z.object({ login: z.string().min(1) }) }),
+  })
+  .transform(({ issue, comment }) => ({
+    kind: "issue-comment" as const,
+    /** Number of the pull request. */
+    number: issue.number,
+    body: comment.body,
+    /** Login of its author. */
+    author: comment.user.login,
+  }));
+
+/** A new comment on a pull request. */
+export type CommentEvent = z.output<typeof issueComment>;
+
 /** Reads the end of a workflow. */
 export const workflowRun = z
   .object({

@@ -46,6 +46,12 @@ const WORKFLOW_RUN = {
   event: "pull_request",
 };
 
+const comment = () => ({
+  action: "created",
+  issue: { number: 7, pull_request: { url: "x" } },
+  comment: { body: "LGTM", user: { login: "ada" } },
+});
+
 describe("readEvent", () => {
   it.each<[string, string | undefined, unknown, object]>([
     ["a pull request", "pull_request", pull(), PULL],
@@ -120,6 +126,24 @@ describe("readEvent", () => {
         head_repository: null,
       }),
       { ...WORKFLOW_RUN, runAttempt: 1 },
+    ],
+    [
+      "a comment on a pull request",
+      "issue_comment",
+      comment(),
+      { kind: "issue-comment", number: 7, body: "LGTM", author: "ada" },
+    ],
+    [
+      "a comment that was changed",
+      "issue_comment",
+      { ...comment(), action: "edited" },
+      { kind: "other", name: "issue_comment" },
+    ],
+    [
+      "a comment on an issue",
+      "issue_comment",
+      { ...comment(), issue: { number: 7 } },
+      { kind: "other", name: "issue_comment" },
     ],
     [
       "a push",

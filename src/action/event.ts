@@ -1,7 +1,14 @@
 import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { EventContext } from "./context.ts";
-import { defaultBranch, mergeGroup, pullRequest, push, workflowRun } from "./event-payload.ts";
+import {
+  defaultBranch,
+  issueComment,
+  mergeGroup,
+  pullRequest,
+  push,
+  workflowRun,
+} from "./event-payload.ts";
 
 /** The event that started the job, with the data used here. */
 export type JobEvent = { readonly defaultBranch?: string } & ReturnType<typeof eventOf>;
@@ -35,6 +42,8 @@ function eventOf(name: string | undefined, payload: unknown) {
       return { kind: "workflow-dispatch" as const, ...push.safeParse(payload).data };
     case "merge_group":
       return mergeGroup.safeParse(payload).data ?? other;
+    case "issue_comment":
+      return issueComment.safeParse(payload).data ?? other;
     case "workflow_run":
       return workflowRun.safeParse(payload).data ?? other;
     default:

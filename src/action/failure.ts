@@ -81,8 +81,8 @@ export async function showFailure(step: ShownStep, error: unknown): Promise<void
       };
     };
     const mayCreate = inputs.comment === "always";
-    for (const { number: pull } of pulls)
-      await postComment(host, { pull, marker, contentOf, mayCreate });
+    for (const { number: on } of pulls)
+      await postComment(host, { on, marker, contentOf, mayCreate });
   });
 }
 
@@ -108,7 +108,7 @@ export async function skipRun(step: ShownStep): Promise<number> {
 const SHOWN_MODES: readonly Mode[] = ["run", "count", "report"];
 
 /** An error as it is shown outside the log, with paths as in the repository. */
-function inWords(thrown: unknown, root: string | undefined) {
+export function inWords(thrown: unknown, root: string | undefined) {
   const shown = (text: string) => text.replaceAll(`${root}${path.sep}`, "");
   const { hint, details = [] } = thrown instanceof LoadgateError ? thrown : {};
   return { message: shown(messageOf(thrown)), hint, details: details.map(shown) };

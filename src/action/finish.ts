@@ -12,7 +12,13 @@ import { sinceRedTexts } from "../report/words/since-red.ts";
 import { isTaken, MAX_TITLE, orWarn, refusal, writeCheck } from "./check.ts";
 import { markOf, repositoryUrlOf, type Target, targetOf } from "./check-name.ts";
 import { acknowledging, hostOptions } from "./code-host.ts";
-import { commentLimit, postComment, type Replaced, withMemory } from "./comment.ts";
+import {
+  commentLimit,
+  type PostedComment,
+  postComment,
+  type Replaced,
+  withMemory,
+} from "./comment.ts";
 import { reportFailure } from "./failure.ts";
 import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
@@ -99,9 +105,14 @@ async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
     return { marker: own, text };
   };
   const mayCreate = action === "write";
-  const posted = await postComment(host, { pull, marker, contentOf, mayCreate });
+  const posted = await postComment(host, { on: pull, marker, contentOf, mayCreate });
   if (!posted) return undefined;
-  const { outcome, url } = posted;
+  await tellPosted(posted);
+  return posted.outcome;
+}
+
+/** Says in the job what became of its comment. */
+export async function tellPosted({ outcome, url }: PostedComment): Promise<void> {
   if (outcome !== "taken") await toRunner("outputs", () => core.setOutput("comment-url", url));
   const what = {
     created: "Commented",
@@ -110,7 +121,6 @@ async function comment(host: CodeHost, report: HostReport, judged: JudgedPull) {
     taken: "The comment is another job's and stays as it is",
   };
   logUntrusted(`${what[outcome]}: ${url}`);
-  return outcome;
 }
 
 /** Content of a check. A check belongs to a commit, even if several pull requests share it. */

@@ -9,6 +9,7 @@ const NAMES = [
   "config",
   "accept-label",
   "accept-own",
+  "bad",
   "base",
   "base-required",
   "budget",
@@ -22,6 +23,7 @@ const NAMES = [
   "store",
   "out",
   "gate-on",
+  "good",
   "github-token",
   "if-no-config",
   "mode",
@@ -105,6 +107,8 @@ describe("readInputs", () => {
       "run-files": "shards\none/run.jsonl",
       "allow-missing-shards": "true",
       "if-no-config": "skip",
+      good: "v1.2.0",
+      bad: "main",
     });
     expect(inputs).toEqual({
       mode: "report",
@@ -113,6 +117,8 @@ describe("readInputs", () => {
       root: "/repo/below",
       config: "/repo/below/bench.yml",
       ifNoConfig: "skip",
+      good: "v1.2.0",
+      bad: "main",
       bases: ["v1"],
       baseRequired: false,
       budget: 90_000,

@@ -12,9 +12,9 @@ import { attempt, LoadgateError } from "../domain/shared/error.ts";
 
 /**
  * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
- * recording another job's run, or rendering the page of trends.
+ * recording another job's run, rendering the page of trends, or searching for the commit behind a regression.
  */
-const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
+const MODES = ["run", "count", "measure", "report", "record", "site", "bisect"] as const;
 /** A mode of the action. */
 export type Mode = (typeof MODES)[number];
 
@@ -103,6 +103,9 @@ export function readInputs(naming = readNaming()) {
     ohaVersion: inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0"),
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
     record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
+    /** Names of the commits between which mode `bisect` searches. */
+    good: core.getInput("good") || undefined,
+    bad: core.getInput("bad") || undefined,
   };
 }
 

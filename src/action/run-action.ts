@@ -27,6 +27,7 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   record: async (step) => (await import("./modes/record.ts")).recordMode(step),
   site: async (step) => (await import("./modes/site.ts")).siteMode(step),
   report: async (step) => (await import("./modes/report.ts")).reportMode(step),
+  bisect: async (step) => (await import("./modes/bisect.ts")).bisectMode(step),
 };
 
 /**
@@ -71,9 +72,11 @@ async function runStep(around: Omit<MainStep, "config" | "inputs">, naming: Nami
   return await MODES[inputs.mode](step);
 }
 
+const MEASURING: readonly Mode[] = ["run", "count", "measure", "bisect"];
+
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
-  if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
+  if (!MEASURING.includes(mode)) return readConfig(config);
   const loaded = loadForRequests(config, process.env);
   // No log may show what fills the requests.
   const values = loaded.variables.flatMap(({ name }) => process.env[name] ?? []);

@@ -1,5 +1,6 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Profile } from "../domain/series/profile.ts";
+import type { Progress } from "../ports/progress.ts";
 import type { BisectStep, CommitFacts, CommitPair } from "./domain/bisection.ts";
 
 /** The commits of the repository. */
@@ -29,13 +30,17 @@ export interface MeasuredPair {
 
 /** How a pair is measured. */
 export interface PairRequest extends CommitPair {
-  /** A series' or server's name; everything is measured if absent. */
+  /** A series' or server's name; if absent, everything that GOOD's configuration has is compared. */
   readonly only?: string | undefined;
+  /** GOOD has it, and head's configuration may not: all series of its server are measured then. */
+  readonly mayLack?: boolean;
   /** True if what got slower is to be profiled. */
   readonly explains?: boolean;
+  /** True if head's build may go on from what git ignores of the build before it, as in `git bisect run`. */
+  readonly keepsBuilt?: boolean;
 }
 
-/** Measures a pair of commits in turns, each built in a clean checkout of its own. */
+/** Measures a pair of commits in turns, each in a checkout of its own. */
 export interface PairRunner {
   /** @throws LoadgateError as a run does, and the signal's reason */
   readonly measure: (request: PairRequest, signal: AbortSignal) => Promise<MeasuredPair>;
@@ -48,4 +53,14 @@ export interface StepStore {
   /** The steps of an earlier search of the same repository with the same arguments; empty if there is none. */
   readonly read: () => Promise<readonly BisectStep[]>;
   readonly write: (steps: readonly BisectStep[]) => Promise<void>;
+}
+
+/** The world of a search. */
+export interface BisectWorld {
+  readonly commits: Commits;
+  readonly runner: PairRunner;
+  readonly store: StepStore;
+  readonly progress: Progress;
+  /** A clock, in milliseconds. */
+  readonly now: () => number;
 }

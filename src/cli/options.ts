@@ -16,7 +16,17 @@ export function budgetFrom(
   return { atMostMs: durationOf("--at-most", atMost, measure.atMostMs), budgetMs };
 }
 
-function durationOf<Else>(option: string, text: string | undefined, orElse: Else): number | Else {
+/**
+ * The value of an option that takes a duration.
+ * @param orElse the value without the option
+ * @returns milliseconds
+ * @throws LoadgateError `usage` when the text is no duration
+ */
+export function durationOf<Else>(
+  option: string,
+  text: string | undefined,
+  orElse: Else,
+): number | Else {
   if (text === undefined) return orElse;
   const ms = parseDuration(text);
   if (ms !== undefined) return ms;

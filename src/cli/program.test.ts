@@ -28,6 +28,10 @@ describe("help", () => {
       ["Check the configuration", "--config <file>"],
     ],
     [["init", "--help"], ["--force"]],
+    [
+      ["bisect", "--help"],
+      ["<good> <bad>", "--budget-per-step <duration>", "Examples:", "or bisect leaves open"],
+    ],
   ])("%j", async (argv, words) => {
     const ended = await command(...argv);
     expect(ended).toMatchObject({ code: 0, stderr: "" });
@@ -96,6 +100,16 @@ describe("run", () => {
 });
 
 describe("the other commands", () => {
+  it.each([
+    [["--metric", "speed"], '--metric: "speed" has no tolerance'],
+    [["--budget-per-step", "5"], '--budget-per-step: found "5"; expected a duration with its unit'],
+  ])("bisect refuses %j before it asks git", async (argv, message) => {
+    enterFolder({ "loadgate.yml": TWO_SERVERS });
+    await expect(command("bisect", "a", "b", ...argv)).rejects.toMatchObject({
+      ...{ kind: "usage", message },
+    });
+  });
+
   it("init writes what validate accepts, and overwrites it with --force only", async () => {
     enterFolder({ "go.mod": "" });
     expect(await command("init")).toMatchObject({ code: 0, stderr: "" });

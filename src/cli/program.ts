@@ -135,27 +135,32 @@ const addDoctor: AddCommand = (program, actionOf) =>
 const addBisect: AddCommand = (program, actionOf) =>
   program
     .command("bisect")
-    .description(
-      "Find the commit that made a server slower, between one that was fast and one that is slow.",
-    )
+    .description("Find the commit that made a server slower: measures those between by halves.")
     .argument("<good>", "a commit before the regression, such as a tag")
     .argument("<bad>", "a later commit that has it")
     .addOption(CONFIG_OPTION)
     .option(
       "--series <name>",
-      "follow this series, such as 'api/greet c=8'; by default what got worst",
+      "follow this series or server, such as 'api/greet c=8'; by default what got worst",
     )
     .option("--metric <id>", "follow this metric, such as throughput; by default what got worst")
-    .option("--budget-per-step <duration>", "wall time for measuring two commits", "2m")
+    .option("--budget-per-step <duration>", "wall time for measuring two commits (default: 2m)")
     .option(
       "--out <dir>",
-      "folder for results, and for the steps from which a stopped search goes on",
+      "folder for bisect.json and bisect.md, and for the steps from which a stopped search goes on",
       "loadgate-bisect",
     )
     .option("--clean", "start over, although the folder has steps of a search")
-    .option("--dry-run", "print the commits and the time it takes at most")
+    .option("--dry-run", "print the number of commits and measurements, and their time")
     .option("--json", "print bisect.json")
-    .addHelpText("after", EXIT_CODES)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate bisect --dry-run v1.4.0 main
+  loadgate bisect v1.4.0 main --series 'api/greet c=8' --metric throughput
+${EXIT_CODES}`,
+    )
     .action(actionOf(async () => (await import("./bisect.ts")).bisect));
 
 const addValidate: AddCommand = (program, actionOf) =>

@@ -9,7 +9,7 @@ Exit codes:
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
-           the base that is required, or a shard
+           the base that is required, or a shard; or bisect leaves open which commit it is
   4        results could not be written, the baseline could not be read or written, or a run could
            not be sent to Bencher, where bencher.required is set or loadgate track was to send it
   70       a bug in loadgate

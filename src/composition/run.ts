@@ -44,6 +44,8 @@ interface WorldOptions extends StoreOptions {
   readonly progress: Progress;
   /** False to neither use nor keep builds across runs; true by default. */
   readonly cache?: boolean;
+  /** A folder of the repository that the user works in, if not the root: what a killed run left there is removed. */
+  readonly home?: string;
   /** The repository's default branch, if the event names it. */
   readonly defaultBranch?: string;
 }
@@ -55,7 +57,7 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 
 /** Puts the real adapters behind the application's ports. */
 export function createWorld(options: WorldOptions): InstrumentedWorld {
-  workIn(options.root);
+  workIn(options.home ?? options.root);
   const { environment, progress } = options;
   const version = options.ohaVersion ?? OHA_VERSION;
   const oha = { version, environment, onLine: progress.log };

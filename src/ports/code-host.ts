@@ -17,7 +17,7 @@ export interface PullRequest extends Omit<PullRequestOrigin, "isFork"> {
   readonly headRepository?: string;
 }
 
-/** A comment on a pull request. */
+/** A comment on a pull request or a commit. */
 export interface PullComment {
   readonly id: number;
   /** Login of its author; absent if the account was deleted. */
@@ -90,22 +90,27 @@ interface WrittenCheck {
   readonly writer: string;
 }
 
+/** Comments on pull requests, by their number, or on commits, by their id. */
+export interface Comments<On extends number | string> {
+  /** All comments, oldest first. */
+  readonly comments: (on: On) => Promise<readonly PullComment[]>;
+  readonly createComment: (on: On, body: string) => Promise<PullComment>;
+  readonly updateComment: (id: number, body: string) => Promise<PullComment>;
+  /** Removes a comment; succeeds if it no longer exists. */
+  readonly deleteComment: (id: number) => Promise<void>;
+}
+
 /**
  * The repository on its code host, with its pull requests.
  *
  * Every call can throw a CodeHostError; its `failure` gives the reason. Temporary failures are first retried within
  * limits. All returned texts are untrusted.
  */
-export interface CodeHost {
+export interface CodeHost extends Comments<number> {
   /** Login under which comments are written. */
   readonly viewer: () => Promise<string>;
   readonly pullRequest: (number: number) => Promise<PullRequest>;
-  /** All comments on a pull request, oldest first. */
-  readonly comments: (pull: number) => Promise<readonly PullComment[]>;
-  readonly createComment: (pull: number, body: string) => Promise<PullComment>;
-  readonly updateComment: (id: number, body: string) => Promise<PullComment>;
-  /** Removes a comment; succeeds if it no longer exists. */
-  readonly deleteComment: (id: number) => Promise<void>;
+  readonly ofCommits: Comments<string>;
   readonly historyOf: (pull: number, label: string) => Promise<PullHistory>;
   /**
    * Time at which the head commit of a pull request was first seen on its branch, by the host's clock. The commit's
@@ -119,6 +124,13 @@ export interface CodeHost {
    * @returns undefined if none did
    */
   readonly pullMergedAs: (sha: string, branch: string) => Promise<number | undefined>;
+  /**
+   * The number of the pull request that a commit is part of: the one that merged it, or else the oldest.
+   * @returns undefined if there is none
+   */
+  readonly pullWith: (sha: string) => Promise<number | undefined>;
+  /** The newest commit that two commits share. */
+  readonly mergeBase: (sha: string, other: string) => Promise<string>;
   readonly permissionOf: (login: string) => Promise<Permission>;
   /**
    * The checks of a commit with a name. The host shows the last.

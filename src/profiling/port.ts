@@ -1,6 +1,6 @@
 import type { ServerConfig } from "../domain/run/plan/config.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import type { Stacks } from "./domain/stacks.ts";
+import type { Sampled } from "./domain/stacks.ts";
 
 /** A server whose starts are profiled: what its configuration says, and where it was built. */
 export interface ProfiledServer extends Pick<ServerConfig, "directory" | "env"> {
@@ -16,16 +16,9 @@ export interface ProfiledServer extends Pick<ServerConfig, "directory" | "env"> 
 export type LoadedServer = Pick<RunningServer, "url" | "processes" | "files">;
 
 /** What a profiler saw while a server worked. */
-export interface Profiled<Result> {
+export interface Profiled<Result> extends Sampled {
   /** Result of the work. */
   readonly result: Result;
-  /** Samples by stack. */
-  readonly stacks: Stacks;
-  /**
-   * CPU time of all that was sampled, in milliseconds; absent if the samples stand for all CPU time of the server, whose
-   * other processes and threads may take some as well.
-   */
-  readonly ranMs?: number;
   /** Name of the profiler, as it appears in reports. */
   readonly profiler: string;
 }

@@ -13,7 +13,7 @@ const BASE = { ref: "main", isNamed: true };
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 
 /** Head's server has a function that base's lacks. */
-function aProfiler(removed: string[] = [], isKnown = true): Profiler {
+function aProfiler(removed: string[] = [], isKnown = true, slow = "main;slow (a.js:3)"): Profiler {
   return {
     diagnose: async () => ({ profiles: "all", profiler: "a profiler", works: true, advice: "" }),
     prepare: async ({ env, root }) => ({
@@ -21,7 +21,7 @@ function aProfiler(removed: string[] = [], isKnown = true): Profiler {
       profile: async (_server, work) => {
         if (!isKnown) return undefined;
         const result = await work();
-        const more = root === "/repo" ? [["main;slow (a.js:3)", 900] as const] : [];
+        const more = root === "/repo" ? [[slow, 900] as const] : [];
         const stacks = new Map([["main", 1000], ...more]);
         return { result, stacks, profiler: "a profiler" };
       },
@@ -81,6 +81,21 @@ describe("a run in which a series got worse", () => {
       const [slow] = file.profile?.functions ?? [];
       expect([slow?.isChanged, slow?.isTracked]).toEqual([undefined, isTracked || undefined]);
     }
+  });
+
+  it("names the innermost caller in the commit of a function outside of it", async () => {
+    const stack = "main;handler (a.js:3);call (lib/b.js:1);sort (lib/c.js:9)";
+    const changedInHead = async () => ["/repo/a.js"];
+    const profiler = aProfiler([], true, stack);
+    const behaviour = { ...SLOWER, isTracked: false, checkout: () => ({ changedInHead }) };
+    const { file, world } = await run(behaviour, profiler);
+    const [slow] = file.profile?.functions ?? [];
+    expect(slow).toMatchObject({ name: "sort (lib/c.js:9)", caller: "handler (a.js:3)" });
+    expect(slow).toMatchObject({ isChanged: true });
+    expect(slow?.isTracked).toBeUndefined();
+    const [row] = /^.*sort \(lib.*$/m.exec(world.written.get("report.md") ?? "") ?? [];
+    expect(row).toContain("from handler (a.js:3)");
+    expect(row).toContain("in a changed file");
   });
 
   it("has the verdict without a profile where that fails, and one note says why", async () => {
@@ -178,6 +193,14 @@ describe("a run in which a series got worse", () => {
     expect(removed).toEqual([]);
     expect(run.profile).toBeUndefined();
     expect(view.notices.join("\n")).not.toMatch(/profile/i);
+  });
+
+  it("ends after the first start where that is so slow that too few fit", async () => {
+    const { view, world } = await run({ ...SLOWER, startMs: 12_000 }, aProfiler());
+    expect(world.starts.filter(({ env }) => env["PROFILED"] !== undefined)).toHaveLength(2);
+    expect(view.notices.join("\n")).toMatch(
+      /was not profiled: 4 starts of each arm do not fit into 90 s: the first took \d+ s\.$/m,
+    );
   });
 
   it("says that it took too long, where it did", async () => {

@@ -4,6 +4,7 @@ import {
   aCountedComparison,
   aLoss,
   aReason,
+  aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
@@ -103,4 +104,35 @@ it("has acceptances that are about nothing in words, after those that do not cou
       "ada accepts all errors, but no reason of the gate is about that.",
     ],
   });
+});
+
+it("has the hints and the profile of a regression, with the places of functions apart", () => {
+  const comparison = aComparison({
+    comparedWith: { kind: "base", ref: "main" },
+    series: [
+      aSeriesComparison({
+        metrics: { throughput: aRegression() },
+        answerBytes: { base: 10_000, head: 14_000 },
+      }),
+    ],
+  });
+  const costs = { baseUs: 1, headUs: 2 };
+  const functions = [
+    { ...costs, name: "ranked (src/server.js:12)", isTracked: true as const },
+    { ...costs, name: "(garbage collector)" },
+  ];
+  const profile = { series: "go/greet c=10", starts: 4, durationMs: 9000, ...costs, compared: 2 };
+  const run = aRun({ profile: { ...profile, functions, tree: [] } });
+  const text = "go/greet c=10: answers are 40 % longer, 13.7 KiB instead of 9.77 KiB.";
+  expect(comparisonDocument(comparison, { run })).toMatchObject({
+    advice: [{ of: "longer-answers", text }],
+    profile: {
+      ...profile,
+      functions: [{ ...functions[0], path: "src/server.js", line: 12 }, functions[1]],
+    },
+  });
+  expect(comparisonDocument(comparison, { run }).profile).not.toHaveProperty("tree");
+  const elsewhere = aRun({ ...run, shards: { jobs: [], unmeasured: [] } });
+  expect(comparisonDocument(comparison, { run: elsewhere })).not.toHaveProperty("profile");
+  expect(comparisonDocument(aComparison(), { run })).not.toHaveProperty("profile");
 });

@@ -5,9 +5,18 @@ import type { Finding } from "../domain/findings/finding.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import type { GateDecision } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
+import { type Advice, adviceOn } from "../domain/review/advice.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";
+import { isJudgedElsewhere, type RunFile } from "../domain/run/file/run-file.ts";
+import {
+  type FunctionCost,
+  type Profile,
+  placeOf,
+  type SourcePlace,
+} from "../domain/series/profile.ts";
 import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
+import { adviceText } from "./words/advice.ts";
 import { differenceTexts, type WrittenDifference } from "./words/differences.ts";
 import { loosenedText } from "./words/loosened.ts";
 import { lossText, reasonText, whyText } from "./words/reasons.ts";
@@ -58,6 +67,17 @@ interface AgainstBase extends Pick<Comparison, "verdict" | "comparedWith" | "com
   readonly differences?: readonly WrittenDifference[];
 }
 
+/** A hint as it is written: where to look for the cause of a regression, in words, which may change. */
+interface WrittenAdvice extends Pick<Advice, "of"> {
+  readonly text: string;
+}
+
+/** A profile as it is written; its call tree is only in the run file. */
+interface WrittenProfile extends Omit<Profile, "tree" | "functions"> {
+  /** The place that a name ends with is apart as well. */
+  readonly functions: readonly (FunctionCost & Partial<SourcePlace>)[];
+}
+
 /** comparison.json of Loadgate; docs/commands.md says what may change. comparison.schema.json is generated from it. */
 export interface ComparisonDocument
   extends AgainstBase,
@@ -68,6 +88,9 @@ export interface ComparisonDocument
   readonly furtherBases?: readonly AgainstBase[];
   /** What would decide the comparisons that are open. */
   readonly next?: readonly NextStep[];
+  readonly advice?: readonly WrittenAdvice[];
+  /** Where CPU time went under the load that got worst. */
+  readonly profile?: WrittenProfile;
 }
 
 /**
@@ -83,6 +106,10 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
     effect === "doubts" && earlierRuns === undefined ? [{ by, series, metric }] : [],
   );
   const refused = notAcceptedTexts({ notAccepted, idle });
+  const advice = adviceOn(whole, measured.run).map((one) => ({
+    of: one.of,
+    text: adviceText(one),
+  }));
   return {
     ...writtenAgainst(comparison),
     gate: {
@@ -93,6 +120,8 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
       ...(refused.length > 0 && { notAccepted: refused }),
     },
     ...(next.length > 0 && { next }),
+    ...(advice.length > 0 && { advice }),
+    ...writtenProfile(whole, measured.run),
     counted: counted?.map(({ problem, ...one }) => ({
       ...writtenSeries(one),
       problem: problem && whyText(problem),
@@ -102,6 +131,14 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
         writtenAgainst({ verdict, comparedWith, series, common, lost, differences }),
     ),
   };
+}
+
+function writtenProfile({ comparedWith }: Comparison, run: RunFile) {
+  // A stranger's file could have any profile.
+  if (!run.profile || comparedWith.kind !== "base" || isJudgedElsewhere(run)) return undefined;
+  const { tree: _, functions, ...profile } = run.profile;
+  const placed = functions.map((one) => ({ ...one, ...placeOf(one.name) }));
+  return { profile: { ...profile, functions: placed } };
 }
 
 /** The parts of the document that concern one base. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
-import { comparisonSchema } from "../../test/support/comparisons.ts";
+import { bisectSchema, comparisonSchema } from "../../test/support/comparisons.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));
@@ -44,20 +44,21 @@ function withMetric({ series: [first] }: typeof DOCUMENT, id: string, metric: ob
   return { ...first, metrics: { [id]: metric } };
 }
 
-/** Comparisons as they were once written: what is removed or changed here breaks readers, and takes a new schema. */
-const GOLDEN = "test/fixtures/comparison";
-
-describe("what was once written", () => {
-  const files = readdirSync(GOLDEN);
+/** Documents as they were once written: what is removed or changed here breaks readers, and takes a new schema. */
+describe.each([
+  ["comparison", comparisonSchema],
+  ["bisect", bisectSchema],
+])("every %s.json that was once written", (name, schema) => {
+  const golden = `test/fixtures/${name}`;
+  const files = readdirSync(golden);
 
   it.each(files)("%s is still valid", (file) => {
-    const { error } = comparisonSchema.safeParse(jsonOf(`${GOLDEN}/${file}`));
-    expect(error?.issues).toBeUndefined();
+    expect(schema.safeParse(jsonOf(`${golden}/${file}`)).error?.issues).toBeUndefined();
   });
 
   it("has every key that is declared, so that none is removed unseen", () => {
-    const has = new Set(files.flatMap((file) => keysIn(jsonOf(`${GOLDEN}/${file}`))));
-    expect(declaredIn(jsonOf("comparison.schema.json")).filter((key) => !has.has(key))).toEqual([]);
+    const has = new Set(files.flatMap((file) => keysIn(jsonOf(`${golden}/${file}`))));
+    expect(declaredIn(jsonOf(`${name}.schema.json`)).filter((key) => !has.has(key))).toEqual([]);
   });
 });
 

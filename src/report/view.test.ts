@@ -47,6 +47,20 @@ describe("comparisons", () => {
     aSeriesComparison({ server: "fresh", metrics: { throughput: { head: 1, verdict: "new" } } }),
   ];
 
+  it("offers no counting where requests wait, which takes no instruction", () => {
+    const change = { changePercent: 90, lowPercent: 80, highPercent: 100 };
+    const whereOf = (cpu: ReturnType<typeof aMetric>) => {
+      const metrics = { "latency-p50": aRegression(change), "cpu-per-request": cpu };
+      const comparison = aComparison({
+        comparedWith: { kind: "base", ref: "main", sha: "ba5e" },
+        series: [aSeriesComparison({ level: { rate: 100 }, metrics })],
+      });
+      return view({ run: aRun({ servers: [someFacts()] }), comparison }).where;
+    };
+    expect(whereOf(aMetric(change))).toContain("--count");
+    expect(whereOf(aMetric())).toBeUndefined();
+  });
+
   it("puts what was found first, worst and largest first", () => {
     const { changed, others } = view({ comparison: aComparison({ series }) });
     const texts = changed.map(changeTexts);

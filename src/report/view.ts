@@ -35,6 +35,7 @@ export function reportView(input: ReportInput) {
   const { baseName, cautions } = judged;
   const otherBases = otherBaseViews(input);
   const again = { run, configPath: input.configPath };
+  const advice = adviceOn(comparison, run);
   return {
     verdict: comparison.verdict,
     /** A pass based on a comparison, a failure, or neither. */
@@ -45,7 +46,7 @@ export function reportView(input: ReportInput) {
     otherBases,
     otherBaseLines: otherBaseLines(comparison, otherBases),
     /** Where to look for the causes of regressions, one sentence each. */
-    advice: adviceOn(comparison, run).map(adviceText),
+    advice: advice.map(adviceText),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison, run.series),
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
@@ -55,7 +56,10 @@ export function reportView(input: ReportInput) {
     next: nextTexts(nextSteps(comparison, again)),
     /** How to get a verdict next time; empty if this run could have one. */
     toCompare: toCompareText(input) ?? "",
-    where: whereText(judged.changed, comparison, again),
+    // Waiting executes no instructions.
+    where: advice.some(({ of }) => of === "waits")
+      ? undefined
+      : whereText(judged.changed, comparison, again),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** The cautions, and why the run was not recorded. */
     notices: present([...cautions, notRecorded(input)]),

@@ -87,7 +87,7 @@ describe.concurrent("--dry-run", () => {
   test("names a budget that buys too few starts, and so does the run", async ({ project }) => {
     project.write("loadgate.yml", configuration({ measure: { budget: "2300ms" } }));
     const fewStarts =
-      /warning: A budget of 2 s pays for \d starts? of each server, which .*; a budget of \d+s pays for 5, if all start and warm up quickly$/m;
+      /warning: A budget of 2 s pays for \d starts? of each server, which .*; a budget of \d+ s pays for 5, if all start and warm up quickly$/m;
     for (const args of [["--dry-run"], []]) {
       const ended = await project.loadgate(["run", ...args]);
       expect(ended.code, ended.stderr).toBe(0);

@@ -25,7 +25,7 @@ describe("the package that `npm pack` makes", () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...["LICENSE", "README.md", "package.json"],
-        ...["loadgate.schema.json", "comparison.schema.json"],
+        ...["loadgate.schema.json", "comparison.schema.json", "bisect.schema.json"],
         ...["dist/cli.js", "dist/licences.txt"],
       ]),
     );

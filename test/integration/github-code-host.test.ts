@@ -33,6 +33,44 @@ function hostOf(github: GitHub, options: Partial<GitHubOptions> = {}) {
   return { host, said };
 }
 
+describe("a commit on GitHub", () => {
+  it("gets a comment with what everybody may do, and is left with it", async () => {
+    await using github = await aGitHub();
+    const { ofCommits } = hostOf(github, { token: github.jobToken({ contents: "read" }) }).host;
+    const { id } = await ofCommits.createComment(SHA, "slow");
+    expect(await ofCommits.comments(SHA)).toMatchObject([{ id, author: BOT, body: "slow" }]);
+    await expect(ofCommits.updateComment(id, "fast")).rejects.toMatchObject({
+      failure: "forbidden",
+      hint: expect.stringContaining("only a token with `contents: write` can change it"),
+    });
+    const writing = hostOf(github, { token: github.jobToken({ contents: "write" }) }).host;
+    await writing.ofCommits.updateComment(id, "fast");
+    expect(github.commitComments(SHA)).toMatchObject([{ body: "fast" }]);
+    await writing.ofCommits.deleteComment(id);
+    await writing.ofCommits.deleteComment(id);
+    expect(await ofCommits.comments(SHA)).toEqual([]);
+  });
+
+  it.each([
+    ["that merged it", [pullOf(9), pullOf(8, "2026-02-03T04:05:06Z"), pullOf(7)], 8],
+    ["that is the oldest", [pullOf(9), pullOf(7)], 7],
+    ["if there is one", [], undefined],
+  ])("is of the pull request %s", async (_, pulls, number) => {
+    await withServer(
+      (_request, response) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(pulls)),
+      async (apiUrl) => {
+        await using github = await aGitHub();
+        expect(await hostOf(github, { apiUrl }).host.pullWith(SHA)).toBe(number);
+      },
+    );
+  });
+});
+
+function pullOf(number: number, mergedAt: string | null = null) {
+  return { number, merged_at: mergedAt, merge_commit_sha: SHA, base: { ref: "main" } };
+}
+
 /** The adapter for a server of the test's own. */
 async function withServer(
   listener: RequestListener,

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { RunningServer } from "../../src/ports/server-runtime.ts";
-import { createGoProfiler } from "../../src/profiling/adapters/go-profiler.ts";
+import { createGoProfiler } from "../../src/profiling/adapters/go/profiler.ts";
+import { createPerfProfiler } from "../../src/profiling/adapters/perf/profiler.ts";
 import { aReadyRequest } from "../support/builders/config.ts";
+import { reasonNotToPerf } from "../support/perf.ts";
 import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS } from "./support/workspace.ts";
 
@@ -88,8 +90,13 @@ afterAll(async () => {
 });
 
 /** Starts a server, and profiles it as a run does. */
-async function started(run: string, directory: string, pprof: string) {
-  const start = await createGoProfiler().prepare({
+async function started(
+  run: string,
+  directory: string,
+  pprof: string,
+  profiler = createGoProfiler(),
+) {
+  const start = await profiler.prepare({
     ...{ env: { PPROF: pprof }, directory, loadMs: 1000 },
     root: root || directory,
   });
@@ -102,8 +109,8 @@ async function started(run: string, directory: string, pprof: string) {
   return { server, profile: start.profile };
 }
 
-async function startedGo(name: string, pprof: string) {
-  return await started(`exec ../../bin/${name}`, path.join(root, "servers/api"), pprof);
+async function startedGo(name: string, pprof: string, profiler = createGoProfiler()) {
+  return await started(`exec ../../bin/${name}`, path.join(root, "servers/api"), pprof, profiler);
 }
 
 async function load({ url }: RunningServer): Promise<string> {
@@ -125,6 +132,22 @@ describe("a server in Go", () => {
       const own = "work.Ranked (servers/api/work/work.go:5)";
       expect(stacks).toContain(`main.main.func1 (servers/api/main.go:16);${own};sort.Ints;`);
       expect(stacks).not.toMatch(/pprof\.|\(\//);
+    },
+  );
+
+  test.for(["plain", "trimmed"])(
+    "is profiled by perf where it does not, with the same names: %s",
+    async (name, { skip }) => {
+      skip(isMissing, "go is missing");
+      const reason = reasonNotToPerf();
+      if (reason !== undefined) skip(reason);
+      const { server, profile } = await startedGo(name, "", createPerfProfiler(process.env));
+      const profiled = await profile(server, () => load(server), NEVER);
+      expect(profiled).toMatchObject({ result: "loaded", profiler: "perf" });
+      const stacks = [...(profiled?.stacks.keys() ?? [])].join("\n");
+      const own = "work.Ranked (servers/api/work/work.go:5)";
+      expect(stacks).toContain(`;main.main.func1 (servers/api/main.go:16);${own};`);
+      expect(stacks).not.toMatch(/\(\//);
     },
   );
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { allowTracer } from "../../src/profiling/adapters/python-tracer.ts";
+import { allowTracer } from "../../src/profiling/adapters/python/tracer.ts";
 import { enterFolder } from "../support/working-folder.ts";
 
 const SHOWN = "import sys, sitecustomize; print(sitecustomize.__file__, sys.path)";

@@ -44,8 +44,7 @@ test("jq reads a comparison as the page of commands says", ({ skip }) => {
     spawnSync("bash", ["-c", command], { encoding: "utf8" }).stdout;
   expect(commands.map(print)).toEqual([
     "neutral\n",
-    "go/greet c=10\tthroughput\t-9\n",
-    "go\tpeak-rss\t50\n",
+    "go/greet c=10\tthroughput\t-9\ngo\tpeak-rss\t50\n",
     "go\tpeak-rss\t300\t200\n",
     "go/greet c=10\tlatency-p99\tloadgate run --base ba5e --only go/greet --budget 1m\n",
     "go/greet c=10\tcpu-per-request\t2\n",

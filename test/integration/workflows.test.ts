@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
 import { parseConfig } from "../../src/config/load.ts";
+import { commandIn } from "../../src/domain/review/command.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
 import { CARGO_STEPS, type SetUp, setUpSteps } from "../../src/init/set-up.ts";
 import { bencherText, workflowText } from "../../src/init/workflow.ts";
@@ -63,9 +64,9 @@ const isOfLoadgate = (file: string) =>
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the sixteen workflows to copy", () => {
+it("there are the seventeen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
-    ...["bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
+    ...["bencher", "bisect", "count", "fork-measure-shards", "fork-measure", "fork-report"],
     ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-compose"],
     ...["pull-request-runtimes", "pull-request-shards", "pull-request", "time-and-count"],
     ...["trend-page", "two-machines"],
@@ -547,6 +548,31 @@ describe("the one that a comment starts", () => {
             !/^ +(base|budget|ref): /.test(line),
         ),
     ).toEqual([]);
+  });
+});
+
+describe("the one that searches for a commit", () => {
+  const file = "workflows/bisect.yml";
+  const [job] = jobsOf(file);
+
+  it("has every commit, may only comment, and hands what people wrote to the action alone", () => {
+    expect(job?.permissions).toEqual({ contents: "read", "pull-requests": "write" });
+    expect(job?.["concurrency"]).toMatch(/^loadgate-bisect-/);
+    expect(stepOf(file, "actions/checkout")?.with["fetch-depth"]).toBe(0);
+    expect(stepOf(file, LOADGATE)?.with).toEqual({
+      mode: "bisect",
+      good: `\${{ inputs.good }}`,
+      bad: `\${{ inputs.bad }}`,
+    });
+    expect(read(file)).not.toMatch(/^\s*(- )?run:|actions\/cache@|secrets\./m);
+    expect(stepOf(file, "actions/setup-go")?.with["cache"]).toBe(false);
+  });
+
+  it("is started by comments that the action takes for its command, and by hand with two commits", () => {
+    const [, command = ""] = /comment\.body, '([^']+)'/.exec(String(job?.["if"])) ?? [];
+    expect(commandIn(command, "bisect")).toBe("");
+    const { workflow_dispatch: byHand } = Object(workflowOf(file).on);
+    expect(Object.keys(byHand.inputs)).toEqual(["good", "bad"]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { r as isPointless } from "../domain/comparison/comparison.js";
-import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
+import { a as acceptCommand, l as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
 import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { P as formatDuration, V as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { $ as withoutBursts, P as seriesValue, Q as seriesByName, u as lossOf } from "../domain/evidence/paired-changes.js";
+import { D as withoutBursts, E as seriesByName, U as seriesValue, a as lossOf } from "../domain/run/file/base-commit.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -115,7 +115,10 @@ function acknowledge({ gate, findings, comparedWith }, { accepted, refused }, ma
 	};
 }
 // src/app/record/acceptances-of.ts
-const MAY_WRITE = ["admin", "write"];
+/** True if an account with this permission may write to the repository. */
+function mayWrite(permission) {
+	return permission === "admin" || permission === "write";
+}
 /** A command in a description, where it does not count. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 /**
@@ -155,7 +158,7 @@ async function acceptancesOf(host, pull, rules) {
 		}
 		const permission = permissions.get(by) ?? await host.permissionOf(by);
 		permissions.set(by, permission);
-		if (MAY_WRITE.includes(permission)) accepted.push({
+		if (mayWrite(permission)) accepted.push({
 			by,
 			...acceptance
 		});
@@ -514,4 +517,4 @@ function measuredBy(event, sha, ref = "") {
 		branch
 	};
 }
-export { requiredHost as a, ACCEPT_LABEL as c, debugUntrusted as d, harmless as f, pullsOfRun as i, annotate as l, toRunner as m, hostOptions as n, checkCommit as o, logUntrusted as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, createJobProgress as u };
+export { requiredHost as a, mayWrite as c, createJobProgress as d, debugUntrusted as f, toRunner as h, pullsOfRun as i, ACCEPT_LABEL as l, logUntrusted as m, hostOptions as n, checkCommit as o, harmless as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, annotate as u };

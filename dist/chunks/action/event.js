@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { l as int, m as object, y as string } from "../vendor/zod.js";
+import { d as looseObject, l as int, m as object, u as literal, y as string } from "../vendor/zod.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
@@ -61,6 +61,25 @@ const push = object({
 	before: sha.optional().catch(void 0),
 	ref: branch
 });
+/** Reads a new comment on a pull request. Anyone may have written it. */
+const issueComment = object({
+	action: literal("created"),
+	issue: object({
+		number: id,
+		pull_request: looseObject({})
+	}),
+	comment: object({
+		body: string(),
+		user: object({ login: string().min(1) })
+	})
+}).transform(({ issue, comment }) => ({
+	kind: "issue-comment",
+	/** Number of the pull request. */
+	number: issue.number,
+	body: comment.body,
+	/** Login of its author. */
+	author: comment.user.login
+}));
 /** Reads the end of a workflow. */
 const workflowRun = object({ workflow_run: object({
 	id,
@@ -110,6 +129,7 @@ function eventOf(name, payload) {
 			...push.safeParse(payload).data
 		};
 		case "merge_group": return mergeGroup.safeParse(payload).data ?? other;
+		case "issue_comment": return issueComment.safeParse(payload).data ?? other;
 		case "workflow_run": return workflowRun.safeParse(payload).data ?? other;
 		default: return pullRequest.safeParse(payload).data ?? other;
 	}

@@ -5,7 +5,7 @@ import { N as formatCount, V as present, _ as feltFirst } from "../domain/shared
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { Gt as markerLine, Jt as readWriter, Kt as readMarker, W as reasonText, Wt as isNewer, Yt as writerText, qt as isOtherJob } from "../report/words/notices/server-notices.js";
-import { f as harmless, i as pullsOfRun, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted } from "./code-host.js";
+import { h as toRunner, i as pullsOfRun, m as logUntrusted, n as hostOptions, p as harmless, u as annotate } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { t as blocks } from "../domain/gate/reason.js";
@@ -226,12 +226,12 @@ function bodyOf(marker, text) {
 * @throws CodeHostError when it cannot be written
 */
 async function postComment(host, comment) {
-	const { pull, marker, mayCreate } = comment;
+	const { on, marker, mayCreate } = comment;
 	const bodyFor = (replaced) => {
 		const content = comment.contentOf(replaced);
 		return bodyOf(content.marker, content.text);
 	};
-	const marked = withKey(await host.comments(pull), marker.key);
+	const marked = withKey(await host.comments(on), marker.key);
 	const viewer = marked.length === 0 ? void 0 : await host.viewer();
 	const [first, ...others] = marked.filter(({ author }) => author === viewer);
 	if (first) {
@@ -251,8 +251,8 @@ async function postComment(host, comment) {
 		};
 	}
 	if (!mayCreate) return void 0;
-	const created = await host.createComment(pull, bodyFor());
-	const oldest = withKey(await host.comments(pull), marker.key).find(({ author }) => author === created.author);
+	const created = await host.createComment(on, bodyFor());
+	const oldest = withKey(await host.comments(on), marker.key).find(({ author }) => author === created.author);
 	if (!oldest || oldest.id === created.id) return {
 		outcome: "created",
 		url: created.url
@@ -518,8 +518,8 @@ async function showFailure(step, error) {
 			};
 		};
 		const mayCreate = inputs.comment === "always";
-		for (const { number: pull } of pulls) await postComment(host, {
-			pull,
+		for (const { number: on } of pulls) await postComment(host, {
+			on,
 			marker,
 			contentOf,
 			mayCreate
@@ -564,4 +564,4 @@ function inWords(thrown, root) {
 		details: details.map(shown)
 	};
 }
-export { writeCheck as _, placedReasons as a, commentLimit as c, markOf as d, repositoryUrlOf as f, refusal as g, orWarn as h, annotationsOf as i, postComment as l, isTaken as m, showFailure as n, publish as o, targetOf as p, skipRun as r, readJob as s, reportFailure as t, withMemory as u, createCodeHost as v };
+export { orWarn as _, addToSummary as a, renderFailure as b, publish as c, postComment as d, withMemory as f, isTaken as g, targetOf as h, skipRun as i, readJob as l, repositoryUrlOf as m, reportFailure as n, annotationsOf as o, markOf as p, showFailure as r, placedReasons as s, inWords as t, commentLimit as u, refusal as v, createCodeHost as x, writeCheck as y };

@@ -1,190 +1,23 @@
-import { d as setSecret, l as saveState, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
+import { d as setSecret, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
-import { n as leftovers } from "../adapters/process/leftovers.js";
-import { m as workIn } from "../adapters/process/start-environment.js";
+import { t as cleanUp } from "../composition/clean-up.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { N as formatCount, V as present } from "../domain/shared/without-nullish.js";
-import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
-import { n as showFailure, r as skipRun, s as readJob } from "./failure.js";
-import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
-import { i as planRun } from "../composition/run.js";
-import { d as debugUntrusted, l as annotate, m as toRunner, n as hostOptions, p as logUntrusted, u as createJobProgress } from "./code-host.js";
-import { j as runFileName } from "../composition/instruments.js";
+import { N as formatCount } from "../domain/shared/without-nullish.js";
+import { i as readEvent, r as originOf } from "./event.js";
+import { i as skipRun, l as readJob, r as showFailure } from "./failure.js";
+import { n as readInputs, r as readNaming } from "./inputs.js";
+import { r as trackerOf, t as judgingJob } from "./judging-job.js";
+import { n as measuringJob } from "./measuring-job.js";
+import { M as runFileName } from "../composition/instruments.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { d as createJobProgress, f as debugUntrusted, h as toRunner, m as logUntrusted, u as annotate } from "./code-host.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { randomUUID } from "node:crypto";
-// src/composition/clean-up.ts
-/**
-* Removes the processes, temporary files and base's checkout that a killed run left.
-* @param folder of the run's configuration; absent if the run ended before it was known
-* @returns number of processes that were ended
-*/
-async function cleanUp(folder) {
-	if (folder !== void 0) workIn(folder);
-	return await leftovers.removeOfKilledRuns();
-}
-// src/action/measuring-job.ts
-/** State key under which the main step passes the configuration's folder to the post step. */
-const FOLDER_STATE = "folder";
-/**
-* Plans the job's measurement and provides the world to run it in. Nothing started in that world outlives it.
-* @returns the result of the work
-* @throws LoadgateError `usage` when there is nothing to measure, and any error of the work
-*/
-async function measuringJob(step, work) {
-	const { environment, event, inputs, progress } = step;
-	const config = configFor$1(step);
-	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
-	const { defaultBranch } = event;
-	const host = hostOptions(step);
-	const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
-	const { world, prepared } = await planRun(config, {
-		store,
-		out,
-		cache,
-		environment,
-		progress,
-		host,
-		ohaVersion,
-		defaultBranch
-	}, {
-		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-		only,
-		failFast,
-		atMostMs,
-		shard,
-		bases: basesFor(step),
-		budgetMs: budget === "auto" ? void 0 : budget,
-		noise: inputs.mode === "measure" ? [] : void 0
-	});
-	await toRunner("state", () => saveState(FOLDER_STATE, path.dirname(config.file)));
-	return await work(world, {
-		...prepared,
-		...policyOf({
-			...step,
-			config
-		}),
-		failFast,
-		notRecordable: reasonOfEventNotToRecord(event)
-	});
-}
-/**
-* Manual and scheduled runs measure whatever has changed. So does a gate on history, because earlier runs may be of
-* other commits than base.
-*/
-function configFor$1({ config: { changed, ...config }, event, inputs }) {
-	const isMeasured = event.kind === "schedule" || event.kind === "workflow-dispatch" || inputs.gateOn.includes("history");
-	return {
-		...config,
-		changed: isMeasured ? void 0 : changed
-	};
-}
-/** The gate judges the first base. If the event has none for it, others do not take its place. */
-function basesFor({ event, inputs }) {
-	const headSha = judgedHead(event);
-	const [judged, ...others] = inputs.bases.map((ref) => ref === "auto" ? baseOfEvent(event) : {
-		ref,
-		isNamed: true
-	});
-	if (!judged) return [];
-	const isRequired = judged.isRequired !== false && inputs.baseRequired;
-	const further = {
-		headSha,
-		isNamed: false,
-		isRequired: false
-	};
-	return [{
-		headSha,
-		...judged,
-		isRequired
-	}, ...present(others).map((base) => ({
-		...base,
-		...further
-	}))];
-}
-/**
-* The commit that `base: auto` stands for.
-*
-* | event | base |
-* |---|---|
-* | pull request | first parent of the merge commit; in another checkout the merge base with the target branch |
-* | merge group | its base |
-* | push | the commit before it; after a forced push the merge base with that; none for a new default branch |
-* | push of another new ref, start by hand | merge base with the default branch; on that branch the previous commit |
-* | schedule and others | the previous commit |
-*
-* If what a push or a start by hand leads to contains head or cannot be had, the previous commit is base.
-* @returns undefined if there is none
-*/
-function baseOfEvent(event) {
-	const isRequired = gatesMerge(event);
-	const previous = {
-		by: "previous",
-		ref: "HEAD^"
-	};
-	if (event.kind === "pull-request") {
-		const { baseBranch, baseSha, headSha, isFork } = event;
-		const ways = [
-			{
-				by: "merge-parent",
-				ref: headSha
-			},
-			...baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)],
-			mergeBase(baseSha)
-		];
-		return {
-			ref: baseBranch ?? baseSha,
-			ways,
-			isRequired
-		};
-	}
-	if (event.kind === "merge-group") {
-		const { baseBranch, baseSha: ref } = event;
-		return {
-			ref: baseBranch ?? ref,
-			ways: [{
-				by: "merge-group",
-				ref
-			}],
-			isRequired
-		};
-	}
-	if (event.kind === "push" || event.kind === "workflow-dispatch") {
-		const { before = "", ref, defaultBranch } = event;
-		const isNew = /^0+$/.test(before);
-		if (isNew && ref === defaultBranch) return void 0;
-		if (before !== "" && !isNew) return {
-			ref: before,
-			ways: [{
-				by: "before-push",
-				ref: before
-			}, previous],
-			isRequired
-		};
-		if (ref !== void 0 && defaultBranch !== void 0 && ref !== defaultBranch) return {
-			ref: defaultBranch,
-			ways: [mergeBase(`refs/heads/${defaultBranch}`), previous],
-			isRequired
-		};
-	}
-	return {
-		ref: "HEAD^",
-		ways: [previous],
-		isRequired
-	};
-}
-function mergeBase(ref) {
-	return {
-		by: "merge-base",
-		ref
-	};
-}
 // src/action/modes/measure.ts
 /**
 * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
@@ -229,7 +62,8 @@ const MODES = {
 	measure: measureMode,
 	record: async (step) => (await import("./modes/record.js")).recordMode(step),
 	site: async (step) => (await import("./modes/site.js")).siteMode(step),
-	report: async (step) => (await import("./modes/report.js")).reportMode(step)
+	report: async (step) => (await import("./modes/report.js")).reportMode(step),
+	bisect: async (step) => (await import("./modes/bisect.js")).bisectMode(step)
 };
 /**
 * Runs the main step in the requested mode.
@@ -289,9 +123,15 @@ async function runStep(around, naming) {
 	}
 	return await MODES[inputs.mode](step);
 }
+const MEASURING = [
+	"run",
+	"count",
+	"measure",
+	"bisect"
+];
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }) {
-	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
+	if (!MEASURING.includes(mode)) return readConfig(config);
 	const loaded = loadForRequests(config, process.env);
 	const values = loaded.variables.flatMap(({ name }) => process.env[name] ?? []);
 	for (const value of values) setSecret(value);

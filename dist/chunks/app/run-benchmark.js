@@ -1,6 +1,6 @@
 import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
-import { A as seriesOf, D as lanesIn, J as RUN_SCHEMA, K as partsByBase, O as lanesOf, T as laneName, c as leastSeen, k as scenariosOf, l as lossFrom, s as BASE_URL, u as lossOf, ut as tableOf, w as cellName } from "../domain/evidence/paired-changes.js";
+import { S as RUN_SCHEMA, _ as lanesOf, a as lossOf, b as partsByBase, dt as tableOf, g as lanesIn, i as lossFrom, m as laneName, n as BASE_URL, p as cellName, r as leastSeen, v as scenariosOf, y as seriesOf } from "../domain/run/file/base-commit.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
 import { c as RESULT_FILES, u as RUN_FILES } from "../ports/output-folder.js";
@@ -10,7 +10,7 @@ import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
 import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { $ as laidOutAsFits, A as endKilledRuns, Ct as withSeriesOfBase, N as writeRunFile, Q as laidOut, St as isCellOfBase, X as judgedCommit, Z as judgedOf, _ as laneIn, bt as hasSeriesOf, ct as askedForBase, dt as benchmarkOf, et as losing, ft as differing, g as buildRequestOf, h as buildHeadServer, lt as isConfigured, mt as sorted, nt as withCommit, ot as answerKey, p as LaneFailure, pt as configHashes, s as createRecorder, st as asAnswered, tt as withCells, ut as withoutRemoved, v as startLane, x as checkAnswers, xt as heldToBase, y as whileRunning } from "../composition/instruments.js";
+import { $ as laidOut, Ct as isCellOfBase, P as writeRunFile, Q as judgedOf, S as checkAnswers, St as heldToBase, Z as judgedCommit, _ as buildRequestOf, b as whileRunning, c as createRecorder, ct as asAnswered, dt as withoutRemoved, et as laidOutAsFits, ft as benchmarkOf, g as buildHeadServer, ht as sorted, j as endKilledRuns, lt as askedForBase, m as LaneFailure, mt as configHashes, nt as withCells, pt as differing, rt as withCommit, st as answerKey, tt as losing, ut as isConfigured, v as laneIn, wt as withSeriesOfBase, xt as hasSeriesOf, y as startLane } from "../composition/instruments.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
@@ -1328,7 +1328,7 @@ async function watchLane(baseLane) {
 async function buildLane(baseLane, watch) {
 	const { world, request, base, lane, server, builder } = baseLane;
 	const name = laneName(lane);
-	world.progress.stage(`Building ${name}`);
+	world.progress.stage(`${server.build === void 0 ? "Starting" : "Building"} ${name}`);
 	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
 	base.builds.set(name, await noted(baseLane, build));
 	await checkCommit(baseLane);
@@ -2351,4 +2351,4 @@ function isDecidedByLoss(run) {
 		scenario
 	}) !== void 0));
 }
-export { runBenchmark as n, measureRun as t };
+export { runBenchmark as n, lossIn as r, measureRun as t };

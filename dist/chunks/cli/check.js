@@ -1,6 +1,6 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { A as endKilledRuns, C as rightAnswer, M as timed, S as questionsOf, _ as laneIn, b as answersTo, h as buildHeadServer, u as addressTakenIn, v as startLane } from "../composition/instruments.js";
-import { A as seriesOf, O as lanesOf, T as laneName, k as scenariosOf } from "../domain/evidence/paired-changes.js";
+import { C as questionsOf, N as timed, d as addressTakenIn, g as buildHeadServer, j as endKilledRuns, v as laneIn, w as rightAnswer, x as answersTo, y as startLane } from "../composition/instruments.js";
+import { _ as lanesOf, m as laneName, v as scenariosOf, y as seriesOf } from "../domain/run/file/base-commit.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";

@@ -1,10 +1,10 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as endedEarly, G as OF_TWO_RUNS, J as referenceOf, K as findingsIn, P as sideOf, Y as withAddresses, _t as changesOfAll, q as judgeSeries, t as createInstruments, vt as withAllAnswers, z as judgedStarts } from "../composition/instruments.js";
+import { B as judgedStarts, F as sideOf, J as judgeSeries, K as OF_TWO_RUNS, V as endedEarly, X as withAddresses, Y as referenceOf, q as findingsIn, t as createInstruments, vt as changesOfAll, yt as withAllAnswers } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";
-import { P as seriesValue, Q as seriesByName, f as answersIn, m as hasEnoughAnswers, z as valuesByRound } from "../domain/evidence/paired-changes.js";
-import { F as testbedOf, I as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, k as totalsByRound, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
+import { E as seriesByName, J as valuesByRound, U as seriesValue, l as hasEnoughAnswers, s as answersIn } from "../domain/run/file/base-commit.js";
+import { A as totalsByRound, I as testbedOf, L as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
 import { V as present, b as percentileOf } from "../domain/shared/without-nullish.js";
 import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";

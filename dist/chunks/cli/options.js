@@ -14,6 +14,12 @@ function budgetFrom({ budget, atMost }, { measure }) {
 		budgetMs
 	};
 }
+/**
+* The value of an option that takes a duration.
+* @param orElse the value without the option
+* @returns milliseconds
+* @throws LoadgateError `usage` when the text is no duration
+*/
 function durationOf(option, text, orElse) {
 	if (text === void 0) return orElse;
 	const ms = parseDuration(text);
@@ -32,4 +38,4 @@ function storeFrom(option, configured) {
 	if (STORE_PATTERN.test(option)) return resolveStore(process.cwd(), option);
 	throw new LoadgateError("usage", `--store ${JSON.stringify(option)} is no store`, { hint: "Name a folder, or branch: and the name of a branch." });
 }
-export { storeFrom as n, budgetFrom as t };
+export { durationOf as n, storeFrom as r, budgetFrom as t };

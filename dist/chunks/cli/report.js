@@ -11,7 +11,7 @@ import { n as renderLargeJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
 import { a as reportView } from "../report/view.js";
-import { n as storeFrom } from "./options.js";
+import { r as storeFrom } from "./options.js";
 import path from "node:path";
 // src/cli/report.ts
 /**

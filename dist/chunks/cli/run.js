@@ -1,5 +1,5 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { j as runFileName } from "../composition/instruments.js";
+import { M as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
@@ -8,7 +8,7 @@ import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { _ as shardName, g as parseShard } from "../domain/evidence/paired-changes.js";
+import { d as parseShard, f as shardName } from "../domain/run/file/base-commit.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { N as formatCount } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE } from "../ports/output-folder.js";
@@ -16,7 +16,7 @@ import { t as comparisonDocument } from "../report/comparison-document.js";
 import { t as renderJson } from "../report/json.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
 import { t as dryRun } from "./dry-run.js";
-import { n as storeFrom, t as budgetFrom } from "./options.js";
+import { r as storeFrom, t as budgetFrom } from "./options.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 // src/cli/run.ts

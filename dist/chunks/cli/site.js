@@ -4,7 +4,7 @@ import { o as readConfig } from "../config/load.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { N as formatCount } from "../domain/shared/without-nullish.js";
 import { n as parseRepository } from "../init/address.js";
-import { n as storeFrom } from "./options.js";
+import { r as storeFrom } from "./options.js";
 import path from "node:path";
 // src/cli/site.ts
 /**

@@ -7,14 +7,14 @@ import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf$1, p as timedBurst, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
-import { A as seriesOf$1, B as addedFailures, D as lanesIn, E as laneSeriesName, F as serverValue, G as outcomeOf, H as failedIn$1, I as serverValues, L as serverValuesByRound, M as knownValues, O as lanesOf, P as seriesValue, Q as seriesByName, S as weightedRounds, T as laneName, U as failedInBursts, W as failedPercent, X as isJudgedElsewhere, Z as roundsMeasured, at as known, b as comparisonOf$1, ct as roundsIn, f as answersIn, it as growingSamples, j as countedValue, l as lossFrom, m as hasEnoughAnswers, n as changeOf, nt as burstsByRound, q as runsByBase, rt as column, t as ASSUMED_VARIANCE, tt as NO_SAMPLES, u as lossOf, v as assumedVariance, w as cellName, z as valuesByRound } from "../domain/evidence/paired-changes.js";
+import { $ as failedPercent, A as changeOf, B as countedValue, E as seriesByName, F as weightedRounds, G as serverValues, J as valuesByRound, K as serverValuesByRound, N as comparisonOf$1, O as ASSUMED_VARIANCE, Q as failedInBursts, T as roundsMeasured, U as seriesValue, V as knownValues, W as serverValue, Y as addedFailures, Z as failedIn$1, _ as lanesOf, a as lossOf, at as growingSamples, et as outcomeOf, g as lanesIn, h as laneSeriesName, i as lossFrom, it as column, j as assumedVariance, l as hasEnoughAnswers, lt as roundsIn, m as laneName, nt as NO_SAMPLES, ot as known, p as cellName, rt as burstsByRound, s as answersIn, st as knownOf, w as isJudgedElsewhere, x as runsByBase, y as seriesOf$1 } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { C as areMore, N as estimates, P as machineTypeOf, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
+import { A as totalsByRound, C as areMore, F as machineTypeOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as looksOver, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as matched, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as worstFirst, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
+import { $ as looksOver, $t as matched, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as worstFirst, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as adviceOn, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -29,10 +29,10 @@ import { o as removedSeries, s as withFindings, t as comparedOf } from "../domai
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
-import { _ as placeOf$1 } from "../adapters/run-file/schema.js";
-import { i as beginningOf } from "../adapters/git/source-control.js";
+import { _ as placeOf } from "../adapters/run-file/schema.js";
+import { o as beginningOf } from "../adapters/git/source-control.js";
 import { t as textTable } from "../report/text/text-table.js";
-import { accessSync, chmodSync, closeSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
@@ -832,7 +832,7 @@ function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
 		details: present([
-			`${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1e3) * 1e3)} would start each server 5 times, which a verdict needs`,
+			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
 			"servers that start slowly, or take long to warm up, need more than this says",
 			shards !== void 0 && `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`
 		]),
@@ -842,11 +842,15 @@ function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
 	if (rounds.length >= 5) return void 0;
-	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
+	const enough = wholeSeconds(budgetToDecideMs(cells));
 	const starts = formatCount(rounds.length, "start");
 	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
 	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
 	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
+}
+/** A time that is not shorter. */
+function wholeSeconds(ms) {
+	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
 }
 // src/app/stages/stages.ts
 /** The base that the gate judges, if it is checked out. */
@@ -2260,7 +2264,7 @@ function judgedAgain(evidence) {
 	const { run, gate, followUp } = evidence;
 	if (!followUp) return [];
 	const { rounds: planned } = required(run.plan.followUp, "follow-up");
-	const rounds = roundsOf(followUp);
+	const rounds = roundsOf$1(followUp);
 	const every = Math.min(5, planned);
 	const isEarly = planned < 5;
 	const looks = Math.floor(planned / every);
@@ -2280,7 +2284,7 @@ function judgedAgain(evidence) {
 	return [...found.values()];
 }
 /** The rounds in which anything was measured, in order. */
-function roundsOf({ series }) {
+function roundsOf$1({ series }) {
 	return [...new Set(series.flatMap(({ samples }) => roundsIn(samples)))].toSorted((a, b) => a - b);
 }
 /** True if a series was measured in the last round, and often enough. */
@@ -2337,8 +2341,9 @@ const followUp$1 = ({ paired }) => (paired ? judgedAgain(paired.evidence) : []).
 const LEAST_PERCENT = 5;
 /**
 * A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
-* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
-* difference is the servers' own.
+* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike if both
+* leave them as much of the machine. If one arm waits they do not, so the difference is only the server's up to the CPU
+* time that it used between its bursts.
 */
 const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
 	const [head, base] = [arms.head.get(name), arms.base.get(name)];
@@ -2358,17 +2363,40 @@ const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
 const MOST_CHANCE = .001;
 /** What all starts but one agree on, and chance does not explain. */
 function idleWorkIn(base, head) {
-	const others = ({ samples }) => valuesByRound(samples, "others");
-	const rounds = matched(others(base), others(head));
-	const all = (arm) => rounds.flatMap((round) => round[arm]);
+	const rounds = matched(roundsOf(base.samples), roundsOf(head.samples));
+	const all = (arm) => rounds.flatMap((round) => round[arm].others);
 	const apart = welchChange(all("head"), all("base"));
 	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
 	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
-	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+	const percents = rounds.map((round) => {
+		const own = 100 * round[arm].betweenMs / round[other].machineMs;
+		return Math.min(mean(round[other].others) - mean(round[arm].others), own);
+	});
 	return agreementOf(percents).shown >= LEAST_PERCENT ? {
 		arm,
 		percent: median(percents)
 	} : void 0;
+}
+/**
+* Each round's values of others' CPU, the machine's CPU time in its bursts, and the server's between them, which CPU time per
+* request has as well; infinite if it is unknown.
+*/
+function roundsOf(samples) {
+	const bursts = burstsByRound(samples);
+	const total = required(totalIn$1(samples, "cpu-per-request"), "total");
+	const [machineMs, serverMs] = [column(samples, "machineCpuMs"), column(samples, "serverCpuMs")];
+	const rounds = [...valuesByRound(samples, "others")].map(([round, others]) => {
+		const own = required(bursts.get(round), "bursts");
+		const addedUp = (values) => sumOf(knownOf(own.map((burst) => values[burst])), (ms) => ms);
+		const { part, whole } = total(own);
+		const betweenMs = whole > 0 ? part / 1e3 - addedUp(serverMs) : Number.POSITIVE_INFINITY;
+		return [round, {
+			others,
+			machineMs: addedUp(machineMs),
+			betweenMs
+		}];
+	});
+	return new Map(rounds);
 }
 // src/domain/evidence/apart.ts
 /**
@@ -5058,7 +5086,7 @@ function openLimits(sides, gate) {
 	}));
 }
 // src/app/measure/undecided.ts
-const NONE = /* @__PURE__ */ new Set();
+const NONE$1 = /* @__PURE__ */ new Set();
 /**
 * Decides after each round what is measured next. Series that a look has decided are not measured further. From
 * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
@@ -5083,7 +5111,7 @@ function furtherDecisions() {
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => {
 			if (index === 0) return openSeries(rounds, evidence, measured, costs.open);
-			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE);
+			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE$1);
 		});
 		open = withLanes(open ?? cells, isAmong(union(openByBase)));
 		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
@@ -5098,7 +5126,7 @@ function furtherDecisions() {
 		});
 		const signs = known.map((evidence, index) => {
 			const suspicious = suspiciousSeries(evidence);
-			const costly = index === 0 ? costs.suspicious : NONE;
+			const costly = index === 0 ? costs.suspicious : NONE$1;
 			const hasSign = (name) => [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
 			return new Set([...openByBase[index] ?? []].filter(hasSign));
 		});
@@ -5380,7 +5408,7 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
 	const taken = formatDuration(takenMs);
 	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
-	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
+	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; by that, ${formatDuration(neededMs)} would`;
 }
 // src/app/stages/recorder.ts
 /**
@@ -8245,7 +8273,13 @@ function ownFrame$1(stack) {
 	const frames = stack.split(";");
 	const own = required(frames[ownIndex(frames)], "frame");
 	const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith("(anonymous)"));
-	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${caller}` : own;
+	return own.startsWith(`(anonymous) `) && caller !== void 0 ? `${ANONYMOUS} in ${frameParts(caller).name}${own.slice(11)}` : own;
+}
+/** The frames with a file that call the {@link ownFrame} of a stack, the innermost first, named in the same way. */
+function callersInFiles(stack) {
+	const frames = stack.split(";");
+	const outer = frames.slice(0, ownIndex(frames));
+	return outer.flatMap((frame, at) => isInFile(frame) ? ownFrame$1(outer.slice(0, at + 1).join(";")) : []).toReversed();
 }
 /** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
 function callerFrame(stack) {
@@ -8257,19 +8291,23 @@ function ownIndex(frames) {
 	const inFile = frames.findLastIndex(isInFile);
 	return inFile < 0 ? frames.length - 1 : inFile;
 }
-/** All CPU time of a server that no profiler has sampled. */
+/** CPU time of a server that belongs to no row. */
 const OTHERS = "(other processes and threads)";
 /**
 * Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
-* @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
 * @param cpuMs all CPU time of the server meanwhile
 */
-function withOthers({ stacks, ranMs: known }, cpuMs) {
-	const ranMs = known ?? cpuMs;
+function withUnsampled({ stacks, ranMs: known, unsampledMs = /* @__PURE__ */ new Map() }, cpuMs) {
+	const restMs = cpuMs - sumOf(unsampledMs.values(), Number);
+	const ranMs = known ?? restMs;
 	const samples = sumOf(stacks.values(), Number);
 	const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
-	const others = Math.round((cpuMs - ranMs) * perMs);
-	return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
+	const all = new Map(stacks);
+	for (const [name, ms] of [...unsampledMs, [OTHERS, restMs - ranMs]]) {
+		const unsampled = Math.round(ms * perMs);
+		if (unsampled > 0) all.set(name, unsampled);
+	}
+	return all;
 }
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */
 function requestUs({ stacks, cpuMs, requests }) {
@@ -8303,10 +8341,16 @@ function foldedStacks(text, trees) {
 	if (all.size > MOST_STACKS) throw new Error(`${all.size} different stacks are no profile`);
 	const stacks = /* @__PURE__ */ new Map();
 	for (const [printed, count] of all) {
-		const stack = printed.split(";").slice(-500).map(frameName).join(";");
+		const stack = printed.split(";").slice(-500).map(shortFrame).join(";");
 		if (count > 0 && Number.isSafeInteger(count)) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
 	}
 	return stacks;
+}
+/** Of a long frame, the name is cut and the place is kept. */
+function shortFrame(frame) {
+	const [place] = / \([^()]+\)$/.exec(frame.slice(-200)) ?? [];
+	if (frame.length <= 200 || place === void 0) return frameName(frame);
+	return `${frameName(frame.slice(0, -place.length))} ${frameName(place)}`;
 }
 // src/profiling/adapters/command-profiler.ts
 /** Key of the configuration, by which reports name this profiler. */
@@ -8413,16 +8457,77 @@ async function withCpuTime(pids, work) {
 		ranMs: sumOf([...after.entries()], ([at, ms]) => Math.max(0, ms - (before[at] ?? 0)))
 	};
 }
-// src/profiling/adapters/go-build-info.ts
-/** Name of the section that only programs of Go have. */
-const SECTION = ".go.buildinfo";
-const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
+// src/profiling/adapters/sections.ts
 /** Sizes and positions in 64-bit ELF files, in bytes. */
 const HEAD_BYTES = 64;
 const SECTION_BYTES = 64;
-/** Limits of what is read; programs have some dozens of sections and some kilobytes of build information. */
+/** Programs have some dozens of sections, and some kilobytes of their names. */
 const MOST_SECTIONS = 1e4;
-const MOST_BYTES$4 = 4194304;
+const MOST_NAMES = 4194304;
+/**
+* Reads sections of a 64-bit little-endian ELF file.
+* @returns what the work returns; undefined if it is no such file or the work fails
+*/
+async function withSections(file, work) {
+	const handle = await open(file).catch(() => void 0);
+	if (!handle) return void 0;
+	try {
+		return await work(await sectionsIn(handle));
+	} catch {
+		return;
+	} finally {
+		await handle.close();
+	}
+}
+/** @throws Error if the file is no ELF */
+async function sectionsIn(handle) {
+	const head = await bytesAt(handle, {
+		offset: 0,
+		size: HEAD_BYTES
+	}, HEAD_BYTES);
+	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) throw new Error("no ELF of 64 bits");
+	const size = Math.min(MOST_SECTIONS, head.readUInt16LE(60)) * SECTION_BYTES;
+	const table = await bytesAt(handle, {
+		offset: Number(head.readBigUInt64LE(40)),
+		size
+	}, size);
+	const names = await bytesAt(handle, placeIn(table, head.readUInt16LE(62)), MOST_NAMES);
+	const places = /* @__PURE__ */ new Map();
+	for (let index = 0; index * SECTION_BYTES < size; index += 1) {
+		const begin = table.readUInt32LE(index * SECTION_BYTES);
+		const name = names.toString("latin1", begin, names.indexOf(0, begin));
+		places.set(name, placeIn(table, index));
+	}
+	return {
+		entry: Number(head.readBigUInt64LE(24)),
+		placeOf: (name) => places.get(name),
+		read: async (name, mostBytes) => {
+			const place = places.get(name);
+			return place && await bytesAt(handle, place, mostBytes);
+		}
+	};
+}
+function placeIn(table, index) {
+	const at = index * SECTION_BYTES;
+	return {
+		address: Number(table.readBigUInt64LE(at + 16)),
+		offset: Number(table.readBigUInt64LE(at + 24)),
+		size: Number(table.readBigUInt64LE(at + 32))
+	};
+}
+/** @throws Error if there are fewer, or more than so many */
+async function bytesAt(handle, { offset, size }, mostBytes) {
+	if (size > mostBytes) throw new Error("too long");
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, offset);
+	if (bytesRead < size) throw new Error("too short");
+	return buffer;
+}
+// src/profiling/adapters/go/build-info.ts
+/** Name of the section that only programs of Go have. */
+const SECTION = ".go.buildinfo";
+const MAGIC$1 = Buffer.from("ÿ Go buildinf:", "latin1");
+/** Far more than the build information of a program. */
+const MOST_BYTES$5 = 4194304;
 /** The texts begin here if the flag is set, as Go writes them since 1.18. */
 const TEXTS_AT = 32;
 const FLAGS_AT = 15;
@@ -8435,48 +8540,10 @@ const MARK_BYTES = 16;
 * @returns undefined if it is no such program or cannot be read
 */
 async function goBuildOf(file) {
-	const handle = await open(file).catch(() => void 0);
-	if (!handle) return void 0;
-	try {
-		const info = await sectionOf$1(handle, SECTION);
+	return await withSections(file, async ({ read }) => {
+		const info = await read(SECTION, MOST_BYTES$5);
 		return info?.subarray(0, MAGIC$1.length).equals(MAGIC$1) ? buildIn(info) : void 0;
-	} catch {
-		return;
-	} finally {
-		await handle.close();
-	}
-}
-/** @throws Error if the file is no ELF */
-async function sectionOf$1(handle, wanted) {
-	const head = await bytesAt(handle, 0, HEAD_BYTES);
-	if (!head.subarray(0, 6).equals(Buffer.from("ELF", "latin1"))) return void 0;
-	const count = Math.min(MOST_SECTIONS, head.readUInt16LE(60));
-	const table = await bytesAt(handle, Number(head.readBigUInt64LE(40)), count * SECTION_BYTES);
-	const read = async (index) => {
-		const { offset, size } = placeOf(table, index);
-		return await bytesAt(handle, offset, size);
-	};
-	const names = await read(head.readUInt16LE(62));
-	for (let index = 0; index < count; index += 1) {
-		const { name } = placeOf(table, index);
-		if (names.toString("latin1", name, name + wanted.length + 1) === `${wanted}\0`) return await read(index);
-	}
-}
-/** Where a section begins in the file, its length, and where its name begins. */
-function placeOf(table, index) {
-	const at = index * SECTION_BYTES;
-	return {
-		name: table.readUInt32LE(at),
-		offset: Number(table.readBigUInt64LE(at + 24)),
-		size: Number(table.readBigUInt64LE(at + 32))
-	};
-}
-/** @throws Error if there are fewer, or too many are wanted */
-async function bytesAt(handle, position, length) {
-	if (length > MOST_BYTES$4) throw new Error("too long");
-	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-	if (bytesRead < length) throw new Error("too short");
-	return buffer;
+	});
 }
 /** Without the modules if another version of Go wrote them in another way. */
 function buildIn(info) {
@@ -8513,7 +8580,88 @@ function textAt(info, at) {
 		end
 	};
 }
-// src/profiling/adapters/go-pprof.ts
+// src/profiling/adapters/go/functions.ts
+/** The table that Go programs have of their functions, stripped or not, and its name in position-independent ones. */
+const TABLES = [".gopclntab", ".data.rel.ro.gopclntab"];
+/** The largest programs have 100 MB. */
+const MOST_BYTES$4 = 268435456;
+/** Longer names and paths are unknown. */
+const MOST_TEXT$1 = 1e3;
+/** Format since Go 1.20, in little-endian programs of 64 bits. */
+const MAGIC = 4294967281;
+/** Positions in the table's head and in the entry of a function, in bytes: `pcHeader` and `_func` in Go's runtime. */
+const HEAD = {
+	count: 8,
+	names: 32,
+	units: 40,
+	files: 48,
+	pcs: 56,
+	functions: 64
+};
+const FUNCTION$1 = {
+	entry: 0,
+	name: 4,
+	pcFile: 20,
+	unit: 32,
+	line: 36
+};
+/** The function that a program begins with, unless it was linked with code in C, whose place in it is unknown. */
+const FIRST = /^_rt0_/;
+/**
+* Reads which functions a Go program has, where their files were when it was built, and the lines they begin in.
+* @param file path of the program
+* @returns undefined if it has no table, or one of another version
+*/
+async function goFunctionsOf(file) {
+	return await withSections(file, async ({ entry, placeOf, read }) => {
+		const table = await read(TABLES.find((one) => placeOf(one)) ?? "", MOST_BYTES$4);
+		if (table?.readUInt32LE(0) !== MAGIC) return void 0;
+		const entries = entriesIn(table);
+		const begin = placeOf(".text")?.address ?? 0;
+		const at = (address) => entries.findLast(({ offset }) => offset <= address - begin)?.of;
+		const isPlaced = FIRST.test(at(entry)?.name ?? "");
+		return {
+			byName: new Map(entries.map(({ of }) => [of.name, of])),
+			at: isPlaced ? at : () => void 0
+		};
+	});
+}
+/** @returns by offset. @throws RangeError if it is no table */
+function entriesIn(table) {
+	const positionAt = (at) => Number(table.readBigUInt64LE(at));
+	const functions = positionAt(HEAD.functions);
+	const textAt = (at) => {
+		const most = table.subarray(at, at + MOST_TEXT$1);
+		return most.toString("utf8", 0, most.indexOf(0));
+	};
+	return Array.from({ length: positionAt(HEAD.count) }, (_, index) => {
+		const at = functions + table.readUInt32LE(functions + index * 8 + 4);
+		const unit = table.readUInt32LE(at + FUNCTION$1.unit);
+		const number = firstValueAt(table, positionAt(HEAD.pcs) + table.readUInt32LE(at + FUNCTION$1.pcFile));
+		const fileAt = number < 0 ? NONE : table.readUInt32LE(positionAt(HEAD.units) + (unit + number) * 4);
+		return {
+			offset: table.readUInt32LE(at + FUNCTION$1.entry),
+			of: {
+				name: textAt(positionAt(HEAD.names) + table.readUInt32LE(at + FUNCTION$1.name)),
+				file: fileAt === NONE ? "" : textAt(positionAt(HEAD.files) + fileAt),
+				line: table.readInt32LE(at + FUNCTION$1.line)
+			}
+		};
+	});
+}
+/** Stands for no file. */
+const NONE = 4294967295;
+/** The first value of a list by instruction: its difference from −1 in groups of 7 bits, the lowest bit for the sign. */
+function firstValueAt(table, at) {
+	let coded = 0;
+	for (let index = 0; index < 5; index += 1) {
+		const byte = table.readUInt8(at + index);
+		coded += (byte & 127) * 128 ** index;
+		if (byte < 128) break;
+	}
+	return (coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2) - 1;
+}
+// src/profiling/adapters/go/pprof.ts
 /** Numbers of fields in https://github.com/google/pprof/blob/main/proto/profile.proto, by message. */
 const PROFILE$1 = {
 	sample: 2,
@@ -8653,7 +8801,7 @@ function varintAt(bytes, begin) {
 	}
 	throw new Error("a number has no end");
 }
-// src/profiling/adapters/go-stacks.ts
+// src/profiling/adapters/go/stacks.ts
 /** Far more frames than a profile of a second has; a hostile one could have endless stacks. */
 const MOST_FRAMES$2 = 1e6;
 /** Packages lie less deep in their modules; a hostile name could have hundreds of parts. */
@@ -8692,7 +8840,7 @@ function goStacks(bytes, program) {
 			if (left < 0) throw new Error("it has too many frames");
 			frames.push(...inlined.map(frameOf));
 		}
-		const text = stackText(frames);
+		const text = goStack(frames.toReversed());
 		if (text !== void 0) stacks.set(text, (stacks.get(text) ?? 0) + count);
 	}
 	return stacks;
@@ -8701,38 +8849,34 @@ function goStacks(bytes, program) {
 function framesOf$1(program) {
 	const made = /* @__PURE__ */ new Map();
 	return (one) => {
-		const known = made.get(one);
-		if (known) return known;
-		const frame = {
-			name: one.name,
-			text: frameText$3(one, program)
-		};
+		const frame = made.get(one) ?? goFrame(one, program);
 		made.set(one, frame);
 		return frame;
 	};
 }
 /**
-* @param frames the innermost first
+* The text of a stack.
+* @param frames of {@link goFrame}, the outermost first
 * @returns undefined for what is no work of the program
 */
-function stackText(frames) {
-	if (frames.length === 0 || frames.some(({ name }) => PROFILING.test(name))) return void 0;
-	if (frames.some(({ name }) => COLLECTING.has(name))) return COLLECTOR;
-	if (frames.every(({ name }) => OF_RUNTIME.test(name))) return SCHEDULER;
-	return frames.map(({ text }) => text).toReversed().join(";");
+function goStack(frames) {
+	if (frames.length === 0 || frames.some((frame) => PROFILING.test(frame))) return void 0;
+	if (frames.some((frame) => COLLECTING.has(frame))) return COLLECTOR;
+	if (frames.every((frame) => OF_RUNTIME.test(frame))) return SCHEDULER;
+	return frames.join(";");
 }
 /** The end of a package's path if its module has a major version: its name is what precedes it. */
 const MAJOR_VERSION = /\/v\d+(?=\.[^/]*$)/;
 /** For example `store.(*DB).Get (store/db.go:12)`, `mux.Vars (github.com/gorilla/mux/mux.go:9)`, `net/http.Get`. */
-function frameText$3({ name: fullName, file, line }, program) {
+function goFrame({ name: fullName, file, line }, program) {
 	const name = withoutTypes(fullName);
-	const found = file !== "" && file !== GENERATED$1 ? fileOf$1(packageOf(name), file, program) : void 0;
+	const found = file === GENERATED$1 ? void 0 : fileOf$1(packageOf(name), file, program);
 	if (found === void 0) return frameName(name);
 	const place = frameName(found).replaceAll(/[()]/g, "_");
 	const plain = name.replace(MAJOR_VERSION, "");
 	return `${frameName(plain.slice(plain.lastIndexOf("/") + 1))} (${place}${line > 0 ? `:${line}` : ""})`;
 }
-/** A name without the types of a generic function, as Go's own tools show it: `slices.Sort[...]`. */
+/** A name without the types of a generic function, as Go's own table and tools have it: `slices.Sort[...]`. */
 function withoutTypes(name) {
 	const begin = name.indexOf("[");
 	const end = name.lastIndexOf("]");
@@ -8752,10 +8896,11 @@ function moduleOf(importPath, modules) {
 	}
 }
 /** Packages outside the standard library have paths that begin with a domain, or a module that the build names. */
-const OF_DOMAIN$1 = /^[^/.]*\.[^/]*\//;
+const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
 * Path of a function's file relative to the tree; programs built with `-trimpath`, or in another folder, do not know it.
 * Files of a downloaded module are named by their package, which has no version.
+* @param file the package stands for an empty one
 * @returns undefined for the standard library
 */
 function fileOf$1(importPath, file, program) {
@@ -8764,12 +8909,14 @@ function fileOf$1(importPath, file, program) {
 	if (inside !== void 0) return inside;
 	const fullPath = importPath === MAIN ? program.main : importPath;
 	const module = moduleOf(fullPath, modules);
+	const isPackage = module !== void 0 || OF_DOMAIN.test(importPath);
+	if (file === "") return isPackage || importPath === MAIN ? fullPath || MAIN : void 0;
 	const base = path.posix.basename(file);
 	if (module !== void 0 && modules.get(module) === true) {
 		const below = fullPath.slice(module.length + 1);
 		return path.posix.join(folders.get(module) ?? "", below, base);
 	}
-	if (module !== void 0 || OF_DOMAIN$1.test(importPath)) return path.posix.join(fullPath, base);
+	if (isPackage) return path.posix.join(fullPath, base);
 	return importPath === MAIN ? base : void 0;
 }
 /** The path relative to a tree; undefined if it is not absolute and in it. */
@@ -8777,14 +8924,75 @@ function insideOf(root, file) {
 	const relative = path.relative(root, file);
 	return path.isAbsolute(file) && !relative.startsWith("..") ? relative : void 0;
 }
-// src/profiling/adapters/go-profiler.ts
+// src/profiling/adapters/go/program.ts
+const MOST_MODULE_FILE = 65536;
+/**
+* The Go program that a process runs.
+* @param root absolute path of its tree, without symbolic links
+* @returns undefined if it runs another program
+*/
+async function goProgramOf(pid, root) {
+	const build = await goBuildOf(`/proc/${pid}/exe`);
+	return build && {
+		...build,
+		root,
+		folders: await moduleFolders(pid, root)
+	};
+}
+/** By path of a program that runs, what names its functions; only of those in Go. */
+async function goNamesOf(pids, root) {
+	const names = /* @__PURE__ */ new Map();
+	for (const pid of pids) {
+		const file = attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? "";
+		const program = names.has(file) ? void 0 : await goProgramOf(pid, root);
+		if (!program) continue;
+		const functions = await goFunctionsOf(`/proc/${pid}/exe`);
+		const made = /* @__PURE__ */ new Map();
+		names.set(file, (symbol, address) => {
+			const key = symbol ?? address;
+			if (made.has(key)) return made.get(key);
+			const found = symbol === void 0 ? functions?.at(address) : functions?.byName.get(withoutTypes(symbol)) ?? unplaced(symbol);
+			const name = found && goFrame(found, program);
+			made.set(key, name);
+			return name;
+		});
+	}
+	return names;
+}
+function unplaced(name) {
+	return {
+		name,
+		file: "",
+		line: 0
+	};
+}
+/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
+async function moduleFolders(pid, root) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const link of ["exe", "cwd"]) {
+		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
+		while (folder === root || folder.startsWith(`${root}/`)) {
+			const module = await moduleIn(path.join(folder, "go.mod"));
+			if (module !== void 0) folders.set(module, path.relative(root, folder));
+			folder = path.dirname(folder);
+		}
+	}
+	return folders;
+}
+/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
+async function moduleIn(file) {
+	if (!attempt$1(() => statSync(file).isFile())) return void 0;
+	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
+	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
+	return module;
+}
+// src/profiling/adapters/go/profiler.ts
 /** Where `net/http/pprof` shows the arguments of its program, as the system does in /proc. */
 const ARGUMENTS = "/debug/pprof/cmdline";
 const PROFILE = `/debug/pprof/profile?seconds=1`;
 /** Limits of what is read, in bytes; a profile of a second has some kilobytes. */
 const MOST_BYTES$3 = 1048576;
 const MOST_UNCOMPRESSED = 4194304;
-const MOST_MODULE_FILE = 65536;
 /** Maximum length of a reason that a program gives. */
 const MOST_REASON$1 = 200;
 const PROFILER = "net/http/pprof";
@@ -8826,16 +9034,14 @@ function createGoProfiler() {
 async function programOf(server, root, signal) {
 	let shown;
 	for (const pid of server.processes()) {
-		const build = await goBuildOf(`/proc/${pid}/exe`);
-		if (!build) continue;
+		const program = await goProgramOf(pid, root);
+		if (!program) continue;
 		shown ??= await argumentsShown(server, signal);
 		const own = attempt$1(() => readFileSync(`/proc/${pid}/cmdline`));
 		if (!own || !withoutEnd(own).equals(shown)) continue;
 		return {
-			...build,
-			pid,
-			root,
-			folders: await moduleFolders(pid, root)
+			...program,
+			pid
 		};
 	}
 }
@@ -8848,26 +9054,6 @@ async function argumentsShown({ url }, signal) {
 /** Arguments without what ends the last of them, which only the system writes. */
 function withoutEnd(args) {
 	return args.at(-1) === 0 ? args.subarray(0, -1) : args;
-}
-/** By path of a module, its folder relative to the tree: those around the program's file and its working directory. */
-async function moduleFolders(pid, root) {
-	const folders = /* @__PURE__ */ new Map();
-	for (const link of ["exe", "cwd"]) {
-		let folder = attempt$1(() => readlinkSync(`/proc/${pid}/${link}`)) ?? "";
-		while (folder === root || folder.startsWith(`${root}/`)) {
-			const module = await moduleIn(path.join(folder, "go.mod"));
-			if (module !== void 0) folders.set(module, path.relative(root, folder));
-			folder = path.dirname(folder);
-		}
-	}
-	return folders;
-}
-/** The path of the module that a `go.mod` describes. Opening anything but a file could take forever. */
-async function moduleIn(file) {
-	if (!attempt$1(() => statSync(file).isFile())) return void 0;
-	const text = await beginningOf(file, MOST_MODULE_FILE).catch(() => Buffer.alloc(0));
-	const [, module] = /^module[ \t]+"?([^\s"]+)/m.exec(text.toString("utf8")) ?? [];
-	return module;
 }
 /**
 * Profiles a program while some work loads it.
@@ -8944,7 +9130,7 @@ async function answerOf$1(url, signal) {
 		line.close();
 	}
 }
-// src/profiling/adapters/java-samples.ts
+// src/profiling/adapters/java/samples.ts
 /** Samples every few milliseconds of wall time, in all versions; and by CPU time, in Java 25 and later on Linux. */
 const BY_TIME = "jdk.ExecutionSample";
 const BY_CPU_TIME = "jdk.CPUTimeSample";
@@ -9002,7 +9188,7 @@ function stableName(name) {
 /** CPU time of Java threads that no sample shows. */
 const UNSEEN = "(not seen by JFR)";
 /**
-* The samples of Java programs by stack, and those that the CPU time outside Java code is worth.
+* The samples of Java programs by stack, and the CPU time outside Java code.
 *
 * Samples by CPU time show all that Java threads do. Older samples show threads in Java code, also while these wait for
 * a CPU, but neither native code nor copying nor system calls. What such a sample is worth follows from how much of their
@@ -9014,25 +9200,31 @@ const UNSEEN = "(not seen by JFR)";
 */
 function javaStacks(records, find) {
 	const stacks = /* @__PURE__ */ new Map();
-	const add = (stack, samples) => {
-		if (samples > 0) stacks.set(stack, (stacks.get(stack) ?? 0) + samples);
+	const unsampledMs = /* @__PURE__ */ new Map();
+	const add = (sums, name, value) => {
+		if (value > 0) sums.set(name, (sums.get(name) ?? 0) + value);
 	};
+	let ranMs = 0;
 	const worths = records.map(worthMs);
 	const counts = records.map(countOf);
 	const unitMs = worths[counts.indexOf(Math.max(...counts))] ?? 1;
 	for (const [at, { samples, cpu }] of records.entries()) {
 		const worth = worths[at] ?? unitMs;
-		for (const { frames, samples: count } of samples.stacks) add(frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
+		for (const { frames, samples: count } of samples.stacks) add(stacks, frames.map((frame) => frameText$2(frame, find)).toReversed().join(";"), count * (worth / unitMs));
 		const seenMs = sumOf(samples.stacks, (one) => one.samples) * worth;
-		const ms = new Map(cpu.machine);
-		if (samples.areByCpuTime) ms.set(UNSEEN, samples.unread * worth);
+		ranMs += seenMs;
+		for (const [name, ms] of cpu.machine) add(unsampledMs, name, ms);
+		if (samples.areByCpuTime) add(unsampledMs, UNSEEN, samples.unread * worth);
 		else {
-			ms.set(UNSEEN, cpu.userMs - seenMs);
-			ms.set("(kernel)", cpu.kernelMs);
+			add(unsampledMs, UNSEEN, cpu.userMs - seenMs);
+			add(unsampledMs, "(kernel)", cpu.kernelMs);
 		}
-		for (const [name, cpuMs] of ms) add(name, Math.round(cpuMs / unitMs));
 	}
-	return stacks;
+	return {
+		stacks,
+		ranMs,
+		unsampledMs
+	};
 }
 function countOf({ samples }) {
 	return sumOf(samples.stacks, (one) => one.samples) + samples.unread;
@@ -9064,7 +9256,7 @@ function frameText$2(frame, find) {
 	if (place === void 0) return frameName(`${type}.${method}`).replaceAll(/[()]/g, "_");
 	return `${frameName(`${type.slice(dot + 1)}.${method}`)} (${frameName(place).replaceAll(/[()]/g, "_")})`;
 }
-// src/profiling/adapters/java-recorder.ts
+// src/profiling/adapters/java/recorder.ts
 /** Name of the recording in the profiled program. */
 const RECORDING = "loadgate";
 /** Time limit of one command, which a busy machine ends late. */
@@ -9164,7 +9356,14 @@ async function runTool(name, args, { pid, env, signal }) {
 	if (!hasSucceeded(result.exit)) throw refused(`could not be recorded by ${name}`, result.stdout, result.tail);
 	return result;
 }
-// src/profiling/adapters/java-declarations.ts
+// src/profiling/adapters/source-text.ts
+/** A longer file was not written by people. */
+const MOST_BYTES$2 = 4194304;
+/** The text of a source file; undefined if it cannot be read or is too long for one. */
+function sourceText(file) {
+	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
+}
+// src/profiling/adapters/java/declarations.ts
 /** Words before a name in brackets that make it a call. */
 const OF_CALL = "return|new|throw|else|yield|assert|case|do|in";
 /** A line of a comment, which can name any method. */
@@ -9195,14 +9394,7 @@ function declaredLine(lines, frame) {
 	const at = lines.slice(0, Math.max(0, frame.line)).findLastIndex((line) => !COMMENT.test(line) && declaration.test(line));
 	return at < 0 ? void 0 : at + 1;
 }
-// src/profiling/adapters/source-text.ts
-/** A longer file was not written by people. */
-const MOST_BYTES$2 = 4194304;
-/** The text of a source file; undefined if it cannot be read or is too long for one. */
-function sourceText(file) {
-	return attempt$1(() => statSync(file).size > MOST_BYTES$2 ? void 0 : readFileSync(file, "utf8"));
-}
-// src/profiling/adapters/java-sources.ts
+// src/profiling/adapters/java/sources.ts
 /** Sources of languages for Java's virtual machine. */
 const SOURCE = /\.(?:java|kt|scala|groovy)$/;
 /** Folders of what is built or installed, and hidden ones. */
@@ -9266,7 +9458,7 @@ async function sourcesBelow(root) {
 async function textOf$1(file) {
 	return ((await stat(file).catch(() => void 0))?.size ?? 0) > MOST_BYTES$1 ? "" : await readFile(file, "utf8").catch(() => "");
 }
-// src/profiling/adapters/java-threads.ts
+// src/profiling/adapters/java/threads.ts
 /** What threads of a Java program do, by what their names begin with; all others run Java code. */
 const KINDS = [
 	[/^(?:GC Thread|G1 |Z[A-Z]|XWorker|Shenandoah|Concurrent Mark)/, "(garbage collector)"],
@@ -9330,7 +9522,7 @@ function cpuSince(before, pid) {
 		waitedMs: between("waitedMs")
 	};
 }
-// src/profiling/adapters/java-profiler.ts
+// src/profiling/adapters/java/profiler.ts
 const NAME$1 = "Java Flight Recorder";
 /** Java programs of a server beyond these are not recorded. */
 const MOST_PROGRAMS = 8;
@@ -9397,7 +9589,7 @@ function createJavaProfiler(environment) {
 					});
 					return {
 						result,
-						stacks: javaStacks(records, await sourcesOf(root)),
+						...javaStacks(records, await sourcesOf(root)),
 						profiler: NAME$1
 					};
 				},
@@ -9442,7 +9634,7 @@ function noteAttachment(pid) {
 		};
 	});
 }
-// src/profiling/adapters/node-preload.ts
+// src/profiling/adapters/node/preload.ts
 /**
 * Source of a module that a Node process loads before its program, in each of its threads: it connects to a socket,
 * starts the sampling profiler of its own inspector on request, and sends the profile at the end, with the CPU time of
@@ -9486,7 +9678,7 @@ socket.on("data", (order) => (order === "start" ? begin() : end()));
 }
 /** Time between two samples, in microseconds. */
 const SAMPLING_US = 1e3;
-// src/profiling/adapters/node-profile.ts
+// src/profiling/adapters/node/profile.ts
 const nodes = array(object({
 	id: int(),
 	callFrame: object({
@@ -9567,7 +9759,7 @@ function frameText$1({ functionName, url, lineNumber }, root) {
 	const line = lineNumber < 0 ? "" : `:${lineNumber + 1}`;
 	return `${name} (${frameName(shown).replaceAll(/[()]/g, "_")}${line})`;
 }
-// src/profiling/adapters/node-profiler.ts
+// src/profiling/adapters/node/profiler.ts
 /** Time limit for the answer of a process, which a busy one gives late. */
 const ANSWER_MS$2 = 1e4;
 /**
@@ -9706,7 +9898,7 @@ function summed(profiles, paths) {
 		...ranMs !== void 0 && { ranMs }
 	};
 }
-// src/profiling/adapters/perf-binaries.ts
+// src/profiling/adapters/perf/binaries.ts
 /** A line of `/proc/PID/maps` about code in a file: start and end, permissions, offset, device, inode, path. */
 const CODE = /^([\da-f]+)-([\da-f]+) ..x. ([\da-f]+) \S+ \d+ +(\/.*)$/;
 /** What some processes have mapped as code; nothing of those that have ended. */
@@ -9732,74 +9924,22 @@ function programsOf(pids) {
 	const found = pids.flatMap((pid) => attempt$1(() => readlinkSync(`/proc/${pid}/exe`)) ?? []);
 	return [...new Set(found)];
 }
-const MAGIC = "ELF";
-const IS_64_BIT = 2;
-const IS_LITTLE_ENDIAN = 1;
-const HEADER_BYTES = 64;
-const PROGRAM_HEADER_BYTES = 56;
-const LOADED = 1;
-const NOTE = 4;
-const MOST_NOTE_BYTES = 4096;
-/** A note of type 4 by the name of Go: the id of its build. */
-const NOTE_OF_GO = Buffer.from("\0\0\0Go\0\0", "latin1");
-/**
-* Reads the headers of an ELF file of 64 bits.
-* @returns undefined if it is no such file
-*/
-function binaryAt(file) {
-	const descriptor = attempt$1(() => openSync(file, "r"));
-	if (descriptor === void 0) return void 0;
-	const read = (position, bytes) => {
-		const buffer = Buffer.alloc(bytes);
-		return buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, position));
-	};
-	try {
-		const header = read(0, HEADER_BYTES);
-		if (!(header.toString("latin1", 0, 4) === MAGIC && header[4] === IS_64_BIT && header[5] === IS_LITTLE_ENDIAN)) return void 0;
-		const bytes = header.readUInt16LE(56) * PROGRAM_HEADER_BYTES;
-		const headers = read(Number(header.readBigUInt64LE(32)), bytes);
-		const segments = [];
-		let isGo = false;
-		for (let at = 0; at + PROGRAM_HEADER_BYTES <= headers.length; at += PROGRAM_HEADER_BYTES) {
-			const type = headers.readUInt32LE(at);
-			const offset = Number(headers.readBigUInt64LE(at + 8));
-			const size = Number(headers.readBigUInt64LE(at + 32));
-			const address = Number(headers.readBigUInt64LE(at + 16));
-			if (type === LOADED) segments.push({
-				offset,
-				bytes: size,
-				address
-			});
-			isGo ||= type === NOTE && read(offset, Math.min(size, MOST_NOTE_BYTES)).includes(NOTE_OF_GO);
-		}
-		return {
-			segments,
-			isGo
-		};
-	} catch {
-		return;
-	} finally {
-		closeSync(descriptor);
-	}
-}
 /**
 * The address that an instruction of a file was linked for.
 * @param address where it is in a process; or its offset in the file, as some versions of perf print it
+* @param text the section of its code
 * @param mappings of that file
-* @returns undefined if the file has no such code
 */
-function linkedAddress(address, { segments }, mappings) {
+function linkedAddress(address, text, mappings) {
 	const mapped = mappings.find(({ start, end }) => address >= start && address < end);
-	const place = mapped ? address - mapped.start + mapped.offset : address;
-	const segment = segments.find(({ offset, bytes }) => place >= offset && place < offset + bytes);
-	return segment && place - segment.offset + segment.address;
+	return (mapped ? address - mapped.start + mapped.offset : address) - text.offset + text.address;
 }
 /** Changes whenever a file is built anew; empty if there is none. */
 function versionOf$1(file) {
 	const stats = attempt$1(() => statSync(file));
 	return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
-// src/profiling/adapters/perf-lines.ts
+// src/profiling/adapters/perf/lines.ts
 const TIMEOUT_MS = 15e3;
 const MAX_OUTPUT_BYTES = 1e8;
 /** For example `/src/main.rs:12 (discriminator 3)`, `??:?`. */
@@ -9872,7 +10012,7 @@ function functionOf(name, place) {
 		line: Number(line) || 0
 	}];
 }
-// src/profiling/adapters/perf-recording.ts
+// src/profiling/adapters/perf/recording.ts
 /** Samples a second of each busy core; not a divisor of the periods at which programs do things. */
 const FREQUENCY = 997;
 /** Bytes of each sample's stack. With 8 KiB, half of the stacks of a server with an async runtime had no end. */
@@ -9972,7 +10112,7 @@ function failureOf(lines) {
 	const [first = "it gave no reason"] = lines.filter((line) => /\w/.test(line));
 	return `perf cannot profile: ${first.trim()}`;
 }
-// src/profiling/adapters/perf-script.ts
+// src/profiling/adapters/perf/script.ts
 /** Name that perf gives what it cannot name. */
 const UNKNOWN = "[unknown]";
 /** A line of a stack: its address, and the rest. */
@@ -10021,7 +10161,7 @@ function symbolIn(text) {
 		module: module.replace(/ \(deleted\)$/, "")
 	};
 }
-// src/profiling/adapters/perf-names.ts
+// src/profiling/adapters/perf/names.ts
 /** What Rust appends to the name of a function for the closures in it, and to make it unique. */
 const RUST_SUFFIX = /(?:::\{[^{}]*\}|::\{\{[^{}]*\}\}|::h[\da-f]{16})+$/;
 /** What optimising compilers append to the names of clones and of parts of a function. */
@@ -10045,14 +10185,12 @@ function libraryFrame(symbol, module) {
 */
 function ownFrame(symbol, file, line = 0) {
 	const place = line > 0 ? `:${line}` : "";
-	return `${frameName(functionName(file.endsWith(".go") ? symbol.replace(GO_FOLDERS, "") : symbol))} (${fileText(file)}${place})`;
+	return `${frameName(functionName(symbol))} (${fileText(file)}${place})`;
 }
 /** Parentheses would hide where the file begins. */
 function fileText(file) {
 	return frameName(file).replaceAll(/[()]/g, "_");
 }
-/** The folders before a package of Go: `github.com/owner/name/api.Get` is `api.Get`. */
-const GO_FOLDERS = /^[^[(]*\//;
 /** Functions of the standard library of C++. */
 const OF_CPP_LIBRARY = /^(?:std|__gnu_cxx)::/;
 /** Functions of the standard library of Rust; C++ has no such namespaces. */
@@ -10071,46 +10209,31 @@ const RUST_CRATES = /* @__PURE__ */ new Set([
 const CRATE = /^<*(?:[&*([]|mut |const |dyn )*(\w+)(?:\[[\da-f]+\])?::/;
 /** The crate of the trait that a method is of: `<alloc::vec::Vec<T> as serde::ser::Serialize>::serialize`. */
 const CRATE_OF_TRAIT = /^<.*? as (\w+)(?:\[[\da-f]+\])?::/;
-/** A package of Go outside the standard library: its path begins with a domain. */
-const OF_DOMAIN = /^[^/.]*\.[^/]*\//;
 /**
 * Tells the functions of a program without debug information, and of its dependencies, from those of the standard library
-* that are linked into it, as far as their names tell: in Go, packages of the standard library have no domain; in Rust,
-* its crates are known, and functions without a crate are the allocator's and the like; elsewhere, all is that is not the
-* standard library of C++.
+* that are linked into it, as far as their names tell: in Rust, its crates are known, and functions without a crate are the
+* allocator's and the like; elsewhere, all is that is not the standard library of C++.
 * @param symbols of its functions that were seen
 */
-function ownSymbols({ isGo, symbols }) {
-	if (isGo) return (symbol) => {
-		const name = symbol.replace(/\[.*$/, "");
-		return name.startsWith("main.") || OF_DOMAIN.test(name);
-	};
+function ownSymbols(symbols) {
 	if (symbols.some((symbol) => OF_RUST_LIBRARY.test(symbol))) return (symbol) => [CRATE, CRATE_OF_TRAIT].some((form) => {
 		const [, crate] = form.exec(symbol) ?? [];
 		return crate !== void 0 && !RUST_CRATES.has(crate);
 	});
 	return (symbol) => !OF_CPP_LIBRARY.test(symbol);
 }
-/** Where package managers keep sources: crates by registry or by commit, and Go's modules, also with `-trimpath`. */
-const PACKAGES$1 = [
-	/\/registry\/src\/[^/]+\/(.+)$/,
-	/\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/,
-	/^(?:.*\/pkg\/mod\/)?([^/@.]+\.[^/@]+\/[^@]*@v.+)$/
-];
+/** Where Cargo keeps the sources of crates, by registry or by commit. */
+const PACKAGES$1 = [/\/registry\/src\/[^/]+\/(.+)$/, /\/git\/checkouts\/((?:[^/]+)-[\da-f]{16}\/[\da-f]+\/.+)$/];
 /** Systems have no longer paths; debug information could. */
 const MOST_PATH = 4096;
-/** Go's own library, where the toolchain is a module. */
-const GO_TOOLCHAIN = "golang.org/toolchain@";
 /**
-* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`, `github.com/a/b@v1.2.0/c.go`.
+* The path of a dependency's file as its package names it: `serde_json-1.0.99/src/de.rs`.
 * @param file as a compiler was given it
 * @returns undefined for other files, such as those of a standard library
 */
 function packageFile(file) {
 	if (file.length > MOST_PATH) return void 0;
-	const found = PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0);
-	if (found === void 0 || found.startsWith(GO_TOOLCHAIN)) return void 0;
-	return found.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/").replaceAll(/!([a-z])/g, (_, letter) => letter.toUpperCase());
+	return PACKAGES$1.map((form) => form.exec(file)?.[1]).find((one) => one !== void 0)?.replace(/^([^/]+)-[\da-f]{16}\/[\da-f]+\//, "$1/");
 }
 /**
 * The line at which a function begins, as its source says: among the lines up to one of its code that have its name
@@ -10135,7 +10258,7 @@ function firstLineOf(symbol, lines, at) {
 function isComment(text) {
 	return /^\s*(?:\/\/|\/?\*|#)/.test(text);
 }
-// src/profiling/adapters/perf-stacks.ts
+// src/profiling/adapters/perf/stacks.ts
 /** All of the kernel is one frame: what it does there for a program is called by a frame of that. */
 const KERNEL = "(kernel)";
 /** More samples than this part without any symbol of the server's program explain nothing. */
@@ -10166,38 +10289,39 @@ async function namedStacks(samples, context) {
 		}
 		if (isOfProgram) seen += count;
 		if (isOfProgram && isUnknown) unknown += count;
-		const stack = names.join(";") || "unknown";
+		const stack = (frames.some(({ module }) => context.go.has(module)) ? goStack(names) : names.join(";")) || "unknown";
 		stacks.set(stack, (stacks.get(stack) ?? 0) + count);
 	}
 	if (unknown > seen * MOST_UNKNOWN) throw new Error("its program has no symbols: leave out what strips them, or name a build with them as profile.build");
 	return stacks;
 }
 /** The server's programs among the modules of some frames, by module. */
-async function placePrograms(frames, { root, programs, mappings, find }) {
+async function placePrograms(frames, { root, programs, mappings, go, find }) {
 	const found = /* @__PURE__ */ new Map();
 	for (const file of new Set(frames.map(({ module }) => module))) {
 		const isInTree = isWithin(file, root);
-		const binary = isInTree || programs.includes(file) ? binaryAt(file) : void 0;
-		if (!binary) continue;
+		const text = isInTree || programs.includes(file) ? await withSections(file, async ({ placeOf }) => placeOf(".text")) : void 0;
+		if (!text) continue;
 		const own = mappings.filter((one) => one.file === file);
 		const seen = frames.filter(({ module }) => module === file);
 		const symbols = [...new Set(seen.map(({ symbol }) => symbol))];
-		const isOwn = isInTree ? ownSymbols({
-			isGo: binary.isGo,
-			symbols
-		}) : () => false;
+		const isOwn = isInTree ? ownSymbols(symbols) : () => false;
 		const none = {
 			placed: /* @__PURE__ */ new Map(),
 			hasLines: false
 		};
+		const nameOfGo = go.get(file);
 		const program = {
-			...binary,
 			...none,
+			text,
 			file,
 			mappings: own,
-			isOwn
+			isOwn,
+			nameOfGo
 		};
-		const addresses = seen.flatMap((frame) => addressOf(frame, program) ?? []);
+		found.set(file, program);
+		if (nameOfGo) continue;
+		const addresses = seen.map((frame) => addressOf(frame, program));
 		const placed = await find(file, [...new Set(addresses)]);
 		const hasLines = [...placed.values()].flat().some((one) => shownFile(one, root) !== void 0);
 		found.set(file, {
@@ -10208,15 +10332,17 @@ async function placePrograms(frames, { root, programs, mappings, find }) {
 	}
 	return found;
 }
-function addressOf(frame, program) {
-	const address = linkedAddress(frame.address, program, program.mappings);
-	return address === void 0 ? void 0 : address - (frame.isCaller ? 1 : 0);
+function addressOf(frame, { text, mappings }) {
+	return linkedAddress(frame.address, text, mappings) - (frame.isCaller ? 1 : 0);
 }
 function placedAt(frame, program) {
-	return program.placed.get(addressOf(frame, program) ?? NaN) ?? [];
+	return program.placed.get(addressOf(frame, program)) ?? [];
 }
 function isSymbol(frame, program) {
-	return frame.symbol !== "[unknown]" || placedAt(frame, program).length > 0;
+	if (frame.symbol !== "[unknown]") return true;
+	const { nameOfGo } = program;
+	if (nameOfGo) return nameOfGo(void 0, addressOf(frame, program)) !== void 0;
+	return placedAt(frame, program).length > 0;
 }
 /** The name of a function's file relative to the tree or to its package; undefined if it is in neither. */
 function shownFile({ file }, root) {
@@ -10244,6 +10370,10 @@ function namesOf(frame, program, source) {
 	if (isKernel) return [KERNEL];
 	if (module === "[unknown]") return [];
 	if (!program) return [libraryFrame(symbol === "[unknown]" ? "unknown" : symbol, module)];
+	if (program.nameOfGo) {
+		const known = symbol === "[unknown]" ? void 0 : symbol;
+		return [program.nameOfGo(known, addressOf(frame, program)) ?? "unknown"];
+	}
 	const functions = placedAt(frame, program).toReversed();
 	const [outermost] = functions;
 	const name = symbol === "[unknown]" ? outermost?.name ?? "unknown" : symbol;
@@ -10254,14 +10384,14 @@ function namesOf(frame, program, source) {
 			text: ownFrame(one.name, found.shown, found.first)
 		}] : [];
 	});
-	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program, outermost)], ...own.map(({ text }) => text)];
+	return [...own[0]?.one === outermost && outermost !== void 0 ? [] : [symbolFrame(name, program)], ...own.map(({ text }) => text)];
 }
 /** A frame that is known by its symbol: the program's own if there is nothing else to tell that from. */
-function symbolFrame(name, program, placed) {
-	const { file, hasLines, isGo } = program;
-	return (!hasLines || isGo && placed?.file?.startsWith("/") === false) && name !== "unknown" && program.isOwn(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
+function symbolFrame(name, program) {
+	const { file, hasLines, isOwn: isOwnSymbol } = program;
+	return !hasLines && name !== "unknown" && isOwnSymbol(name) ? ownFrame(name, path.basename(file)) : libraryFrame(name, file);
 }
-// src/profiling/adapters/perf-profiler.ts
+// src/profiling/adapters/perf/profiler.ts
 const NOT_INSTALLED = "perf is not installed: apt-get install linux-perf, or linux-tools-$(uname -r) on Ubuntu";
 const NAME = "perf";
 const SHORT = {
@@ -10300,21 +10430,21 @@ function createPerfProfiler(environment) {
 async function profiled(run, { server, work, find, root }) {
 	if (await versionOf(run) === void 0) throw new Error(NOT_INSTALLED);
 	const pids = server.processes();
-	const isWithFramePointers = programsOf(pids).some((file) => binaryAt(file)?.isGo);
+	const go = await goNamesOf(pids, root);
 	const recording = await startRecording({
 		...run,
 		pids,
-		isWithFramePointers
+		isWithFramePointers: go.size > 0
 	}, run.signal);
-	const before = timesOf(pids);
+	const kernelMsBefore = kernelMsOf(pids);
 	let result;
 	let programs;
 	let mappings;
-	let after;
+	let kernelMs;
 	try {
 		result = await work();
 	} finally {
-		after = timesOf(pids);
+		kernelMs = kernelMsOf(pids) - kernelMsBefore;
 		[programs, mappings] = [programsOf(server.processes()), mappingsOf(server.processes())];
 		await recording.stop();
 	}
@@ -10322,34 +10452,21 @@ async function profiled(run, { server, work, find, root }) {
 		root,
 		programs,
 		mappings,
+		go,
 		find: (file, addresses) => find(file, addresses, run)
 	});
-	const used = {
-		userMs: after.userMs - before.userMs,
-		systemMs: after.systemMs - before.systemMs
-	};
+	const isHidden = ![...stacks.keys()].some((stack) => stack.split(";").includes(KERNEL));
+	const unsampledMs = new Map(isHidden ? [[KERNEL, kernelMs]] : []);
 	return {
 		result,
-		stacks: withKernel(stacks, used),
+		stacks,
+		unsampledMs,
 		profiler: NAME
 	};
 }
-function timesOf(pids) {
-	const all = present(pids.map(entryOf));
-	const systemMs = sumOf(all, (one) => one.systemMs ?? 0);
-	return {
-		userMs: sumOf(all, ({ cpuMs, endedChildrenCpuMs }) => cpuMs + endedChildrenCpuMs) - systemMs,
-		systemMs
-	};
-}
-/**
-* Adds samples for the time in the kernel if perf was not permitted to see it; without them, its cost would be attributed
-* to the functions of the program.
-*/
-function withKernel(stacks, { userMs, systemMs }) {
-	if ([...stacks.keys()].some((stack) => stack.split(";").includes("(kernel)")) || userMs <= 0 || systemMs <= 0) return stacks;
-	const samples = Math.round(sumOf(stacks.values(), Number) * systemMs / userMs);
-	return new Map([...stacks, [KERNEL, samples]]);
+/** CPU time of some processes in the kernel, in milliseconds. */
+function kernelMsOf(pids) {
+	return sumOf(present(pids.map(entryOf)), (one) => one.systemMs ?? 0);
 }
 /** The text of a recording's samples. @throws Error if perf cannot read it */
 async function scriptOf({ env, signal }, file) {
@@ -10455,7 +10572,7 @@ async function withFolder(environment, signal, work) {
 		});
 	}
 }
-// src/profiling/adapters/python-process.ts
+// src/profiling/adapters/python/process.ts
 /** Names of CPython's own program; `t` is the one without a global lock. */
 const INTERPRETER = /^python\d?(?:\.\d+)?t?$/;
 /** The interpreter as a library of another program, such as uWSGI. */
@@ -10516,7 +10633,7 @@ function ptraceScope() {
 	const text = attempt$1(() => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8"));
 	return Number(text ?? 0);
 }
-// src/profiling/adapters/python-stacks.ts
+// src/profiling/adapters/python/stacks.ts
 /**
 * The samples by stack in what py-spy writes as `--format raw --function --full-filenames`.
 * @param text which the profiled program may have influenced; lines of another form are ignored
@@ -10638,7 +10755,7 @@ function frameText({ name, file, line }, { root, cwd }) {
 function moduleName(file) {
 	return frameName(file.replace(/(?:\/__init__)?\.py\w?$/, "").replaceAll("/", ".")).replaceAll(/[()]/g, "_");
 }
-// src/profiling/adapters/python-tools.ts
+// src/profiling/adapters/python/tools.ts
 /** Samples a second of each process: neither profiler stops it for them. */
 const RATE = 500;
 /** A profiler that outlives Loadgate ends by itself after so many seconds, far more than any profiled load lasts. */
@@ -10790,7 +10907,7 @@ function textOf(file) {
 	if (statSync(file).size > MOST_BYTES) throw new Error("the profile is too large");
 	return readFileSync(file, "utf8");
 }
-// src/profiling/adapters/python-tracer.ts
+// src/profiling/adapters/python/tracer.ts
 /**
 * Source of a module that Python runs before its program, where Yama lets only ancestors read a process's memory: each
 * process names Loadgate as one that may, so that a profiler that Loadgate started may too. Then Python goes on with the
@@ -10840,7 +10957,7 @@ function allowTracer(folder, pythonPath) {
 	writeFileSync(path.join(modules, "sitecustomize.py"), moduleSource(modules, process.pid));
 	return pythonPath === "" ? modules : `${modules}:${pythonPath}`;
 }
-// src/profiling/adapters/python-profiler.ts
+// src/profiling/adapters/python/profiler.ts
 /** Processes of a server beyond these are not profiled. */
 const MOST_PROCESSES = 16;
 /** Time limit for a profiler's start and for its end. */
@@ -11093,6 +11210,8 @@ function functionsIn(pairs) {
 			one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
 			one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
 			one.samples += samples;
+			const us = samples * sampleUs * (arm === "head" ? 1 : -1);
+			one.stacks.set(stack, (one.stacks.get(stack) ?? 0) + us);
 			const caller = functionOf$1(callerFrame(stack) ?? "");
 			one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
 		}
@@ -11107,6 +11226,7 @@ function noneOf(name, { label, arm, pairs }) {
 		arm,
 		samples: 0,
 		callers: /* @__PURE__ */ new Map(),
+		stacks: /* @__PURE__ */ new Map(),
 		base: none(),
 		head: none(),
 		counting: none()
@@ -11122,7 +11242,8 @@ function together(one, other, label) {
 		base: sum(one.base, other.base),
 		head: sum(one.head, other.head),
 		counting: sum(one.counting, other.counting),
-		samples: one.samples + other.samples
+		samples: one.samples + other.samples,
+		stacks: new Map([...one.stacks, ...other.stacks])
 	};
 }
 /** The caller of most samples of a function, and its share of them. */
@@ -11132,6 +11253,22 @@ function mainCaller({ callers, samples }) {
 		name,
 		share: most / samples
 	};
+}
+/** Part of a function's difference that must pass through a caller. */
+const MOST_OF_IT = .8;
+/**
+* The callers with a file through which most of a function's difference passes, the innermost first, as the stack with the
+* largest difference has them.
+*/
+function agreedCallers({ stacks, names }) {
+	const passing = /* @__PURE__ */ new Map();
+	for (const [stack, us] of stacks) for (const name of new Set(callersInFiles(stack).map(functionOf$1))) passing.set(name, (passing.get(name) ?? 0) + us);
+	const all = sumOf(stacks.values(), Number);
+	const [largest] = [...stacks].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+	return callersInFiles(required(largest, "stack")[0]).filter((frame) => {
+		const name = functionOf$1(frame);
+		return !names.includes(name) && entryOf$1(passing, name) / all >= MOST_OF_IT;
+	});
 }
 // src/profiling/domain/moved-functions.ts
 /** A function with fewer samples may be missing in the other arm by chance. */
@@ -11299,11 +11436,14 @@ function differingIn(all, pairs) {
 		};
 	}), ERROR_RATE, ({ p }) => p).map(({ of }) => of);
 }
-function costOf({ label, base, head }) {
+function costOf(one) {
+	const { label, base, head } = one;
+	const callers = agreedCallers(one).map(shownFrame);
 	return {
 		name: shownFrame(label),
 		baseUs: mean(base),
-		headUs: mean(head)
+		headUs: mean(head),
+		callers
 	};
 }
 function spreadOf(one) {
@@ -11435,35 +11575,43 @@ function weightOf({ baseUs, headUs, isChanged }) {
 	return Math.abs(headUs - baseUs) * (isChanged ? CHANGED_COUNTS : 1);
 }
 // src/profiling/app/placed-functions.ts
+/** A function after these is not shown, even if its file changed. */
+const MOST_PLACED = 60;
 /**
-* The functions that a report can show, with what the repository knows of their files: whether base and head differ in
-* them, and whether they are part of a commit.
+* The functions that a report can show, with what the repository knows of their files: whether they are part of a commit,
+* which caller of another function is, and whether base and head differ in them.
 * @param functions those that differ, the largest difference first
 * @returns at most {@link MOST_PROFILED}, in the order of a report
 */
 async function placedFunctions({ tracks }, run, functions) {
 	const checkout = judgedOf(run)?.checkout;
-	if (!checkout || functions.length === 0) return functions.slice(0, 20);
-	const fileOf = ({ name }) => {
-		const place = placeOf$1(name);
+	if (!checkout || functions.length === 0) return functions.slice(0, 20).map(({ callers: _, ...one }) => one);
+	const changed = new Set(await checkout.changedInHead());
+	const fileOf = (name) => {
+		const place = placeOf(name);
 		return place && `${checkout.workingTree}/${place.path}`;
 	};
-	const changed = new Set(await checkout.changedInHead());
-	const marked = functions.map((one) => {
-		return changed.has(fileOf(one)) ? {
+	const known = /* @__PURE__ */ new Map();
+	const isOwn = async (name) => {
+		const file = fileOf(name);
+		if (file === void 0) return false;
+		const isTracked = known.get(file) ?? Promise.resolve(changed.has(file) || tracks(file));
+		known.set(file, isTracked);
+		return await isTracked;
+	};
+	const placed = functions.slice(0, MOST_PLACED).map(async ({ callers, ...one }) => {
+		const isTracked = await isOwn(one.name);
+		let caller;
+		for (const each of isTracked ? [] : callers) if (caller === void 0 && await isOwn(each)) caller = each;
+		const isChanged = changed.has(fileOf(caller ?? one.name));
+		return {
 			...one,
-			isChanged: true
-		} : one;
+			...caller !== void 0 && { caller },
+			...isTracked && { isTracked },
+			...isChanged && { isChanged }
+		};
 	});
-	return await Promise.all(changedFirst(marked).slice(0, 20).map(async (one) => {
-		const file = fileOf(one);
-		if (file === void 0) return one;
-		const isTracked = one.isChanged === true || await tracks(file);
-		return isTracked ? {
-			...one,
-			isTracked
-		} : one;
-	}));
+	return changedFirst(await Promise.all(placed)).slice(0, 20);
 }
 // src/profiling/app/profile-build.ts
 /**
@@ -11532,6 +11680,8 @@ function firstThatKnows(profilers) {
 	} };
 }
 // src/profiling/app/profile-pairs.ts
+/** Time limit of all starts together, without builds for profiles. */
+const MOST_MS = 9e4;
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4e3;
 /** Each load lasts this part of the time of measuring, so that all of them with their warm-ups take less. */
@@ -11563,16 +11713,23 @@ async function profilePairs(request) {
 		}
 	};
 	const found = [];
-	const endMs = world.machine.now() + ENOUGH_MS;
-	const isEnough = () => found.length >= 4 && world.machine.now() >= endMs;
-	for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) found.push(await profilePair({
-		...request,
-		cell
-	}, turn));
+	const beganMs = world.machine.now();
+	const tookMs = () => world.machine.now() - beganMs;
+	const isEnough = () => found.length >= 4 && tookMs() >= ENOUGH_MS;
+	for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) {
+		found.push(await profilePair({
+			...request,
+			cell
+		}, turn));
+		if (turn === 0 && tookMs() * 4 > 9e4) throw tooSlow(tookMs());
+	}
 	return {
 		pairs: found.flatMap(({ pairs }) => pairs),
 		profiler: oneOf(found.map(({ profiler }) => profiler))
 	};
+}
+function tooSlow(ms) {
+	return new LoadgateError("measurement", `${`4 starts of each arm do not fit into ${MOST_MS / 1e3} s`}: the first took ${formatDuration(ms)}`);
 }
 /** @throws LoadgateError `measurement` if there are several: what two profilers see cannot be compared */
 function oneOf(profilers) {
@@ -11676,7 +11833,7 @@ async function profileLane(measurement, { server, start, lane, cell, turn }) {
 	if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) throw unprofiled(lane, "its profile is larger than that of any program");
 	return {
 		start: {
-			stacks: withOthers(profiled, cpuMs),
+			stacks: withUnsampled(profiled, cpuMs),
 			cpuMs,
 			requests: expected + unexpected
 		},
@@ -11688,8 +11845,6 @@ function unprofiled(lane, why) {
 	return new LoadgateError("measurement", `${laneName(lane)}: ${why}`);
 }
 // src/profiling/app/explain.ts
-/** Time limit of all starts together, without builds for profiles. */
-const MOST_MS = 9e4;
 /** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
 const MOST_REASON = 5e3;
 /**
@@ -11718,7 +11873,7 @@ async function explainRegression(profilers, world, run, comparison) {
 		const lanes = cell.lanes.filter(({ server, arm }) => server === worst.server && (arm === "head" || arm === "base"));
 		await buildForProfiles(world, run, lanes);
 		late = AbortSignal.timeout(MOST_MS);
-		progress.stage(`Profiling ${worst.name}`);
+		progress.stage(`Profiling ${worst.name} (at most ${MOST_MS / 1e3} s)`);
 		const signal = AbortSignal.any([run.request.signal, late]);
 		const { pairs, profiler } = await profilePairs({
 			profilers,
@@ -11790,9 +11945,44 @@ function planProfiling({ config, prepared }) {
 	if (!isTimed(config) || bases.length === 0 || shard || !isProfiled) return "";
 	return `up to ${MOST_MS / 1e3} s more after a regression, to profile it (never with servers.NAME.profile: false)\n`;
 }
+/**
+* The first functions of a profile, with their CPU time per request in both arms.
+* @param base name of base's column
+* @param head name of head's
+*/
+function functionTable(functions, base, head = "head") {
+	const rows = functions.slice(0, 5).map(rowOf);
+	return {
+		columns: [
+			"function",
+			base,
+			head,
+			"difference"
+		],
+		textColumns: 1,
+		rows
+	};
+}
+function rowOf({ name, caller, baseUs, headUs, isChanged }) {
+	const more = headUs - baseUs;
+	const sign = more > 0 ? "+" : "";
+	const note = [caller === void 0 ? [] : `from ${caller}`, isChanged ? "in a changed file" : []].flat().join(", ");
+	return [
+		note === "" ? name : `${name}\n${note}`,
+		seen(baseUs),
+		seen(headUs),
+		`about ${sign}${microseconds(more)}`
+	];
+}
+/** A function that only one arm has may have been renamed, moved or inlined. */
+function seen(us) {
+	return us === 0 ? "not seen" : microseconds(us);
+}
+/** For example `12.3 µs`. */
+function microseconds(us) {
+	return `${formatNumber(us)} µs`;
+}
 // src/profiling/report/profiled.ts
-/** Maximum number of functions shown. */
-const MOST_ROWS = 5;
 /**
 * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
 * which is not profiled then; any other run without a profile did not ask for it, or is older.
@@ -11824,38 +12014,28 @@ function profileView(run, comparison) {
 		verdicts: [],
 		facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${formatDuration(durationMs)}`]],
 		notices: [],
-		section: sectionOf(run, profile, referenceName(comparison.comparedWith))
+		section: sectionOf(run, profile, comparison)
 	};
 }
 const NOT_DONE = "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
-function sectionOf(run, profile, base) {
+function sectionOf(run, profile, comparison) {
 	const { functions, baseUs, headUs, tree: frames = [] } = profile;
+	const base = referenceName(comparison.comparedWith);
+	const waits = adviceOn(comparison, run).some(({ of }) => of === "waits");
 	const none = {
 		columns: [],
 		textColumns: 0,
 		rows: []
 	};
-	const shown = functions.slice(0, MOST_ROWS);
-	const rows = shown.map(rowOf);
-	const columns = [
-		"function",
-		base,
-		"head",
-		"difference"
-	];
 	return {
 		title: "Profiled",
-		sentences: [sentenceOf(profile, base)],
+		sentences: [`${sentenceOf(profile, base)}${waits ? " Waiting is in no row." : ""}`, ...buildSentence(profile)],
 		table: none,
 		caption: "",
 		summary: "",
-		causes: {
-			columns,
-			textColumns: 1,
-			rows
-		},
+		causes: functionTable(functions, base),
 		causesCaption: "CPU time of a request by function",
-		causePlaces: shown.map((one) => committedPlace(run, one)),
+		causePlaces: functions.slice(0, 5).map((one) => committedPlace(run, one)),
 		...frames.length > 0 && { callTree: {
 			baseUs,
 			headUs,
@@ -11863,38 +12043,34 @@ function sectionOf(run, profile, base) {
 		} }
 	};
 }
-/** A function's place in head's commit, or in base's if only that has the function. */
-function committedPlace({ commit, base }, { name, headUs, isTracked }) {
+/** The place of a function or its caller in head's commit, or in base's if only that has the function. */
+function committedPlace({ commit, base }, { name, caller, headUs, isTracked }) {
 	const sha = headUs > 0 ? commit?.sha : base?.sha;
-	const place = isTracked && placeOf$1(name);
+	const place = placeOf(caller ?? (isTracked ? name : ""));
 	return place && sha !== void 0 ? {
 		...place,
 		sha
 	} : void 0;
 }
-/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
-function sentenceOf({ series, baseUs, headUs, compared, functions }, base) {
+/** Says how to build so that functions have files, where perf found none. */
+function buildSentence({ series, profiler, tree = [] }) {
+	const hasFiles = tree.some(({ name }) => /\.\w+$/.test(placeOf(name)?.path ?? ""));
+	if (profiler !== "perf" || hasFiles || tree.length === 0) return [];
+	const build = tree.some(({ name }) => /^<*(?:core|alloc|std)::/.test(name)) ? "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release" : "the build command with -g";
+	return [`Functions have no files without debug information: set ${`servers.${series.split("/")[0]}.profile.build`} to ${build}.`];
+}
+/**
+* For example `api/greet c=2: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in
+* head. 2 of 45 functions …`.
+*/
+function sentenceOf({ series, starts, baseUs, headUs, compared, functions }, base) {
 	const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
 	const all = formatCount(compared, "function");
 	const found = functions.length;
-	return `${series}: a request takes ${both}. ${found === 0 ? "None" : String(found)} of ${all} ${found === 1 || found === 0 ? "differs" : "differ"} beyond chance${found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : ""}.`;
-}
-function rowOf({ name, baseUs, headUs, isChanged }) {
-	const more = headUs - baseUs;
-	const sign = more > 0 ? "+" : "";
-	return [
-		isChanged ? `${name}\nin a changed file` : name,
-		seen(baseUs),
-		seen(headUs),
-		`about ${sign}${microseconds(more)}`
-	];
-}
-/** A function that only one arm has may have been renamed, moved or inlined. */
-function seen(us) {
-	return us === 0 ? "not seen" : microseconds(us);
-}
-function microseconds(us) {
-	return `${formatNumber(us)} µs`;
+	const shown = found > 5 ? `, 5 are shown` : "";
+	const differ = found === 0 ? "None" : String(found);
+	const verb = found === 1 || found === 0 ? "differs" : "differ";
+	return `${series}: ${`in ${starts} more starts of each arm`}, a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }
 // src/profiling/report/profilers-text.ts
 /**
@@ -11935,4 +12111,4 @@ function profilingWith(all) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
 }
-export { laidOutAsFits as $, endKilledRuns as A, endedEarly as B, rightAnswer as C, withSeriesOfBase as Ct, answerHeadText as D, TELLING_HEADERS as E, sidesOf as F, OF_TWO_RUNS as G, referenceSince as H, compareServerFacts as I, referenceOf as J, findingsIn as K, limitsByName as L, timed as M, writeRunFile as N, answerText as O, sideOf as P, laidOut as Q, compareArms as R, questionsOf as S, isCellOfBase as St, STREAM_HINT as T, armsIn as U, missingShards as V, OF_ANY_RUN as W, judgedCommit as X, withAddresses as Y, judgedOf as Z, laneIn as _, changesOfAll as _t, installOha as a, partOfPlan as at, answersTo as b, hasSeriesOf as bt, measureArms as c, askedForBase as ct, FURTHER_STARTS_MS as d, benchmarkOf as dt, losing as et, canStartAgain as f, differing as ft, buildRequestOf as g, blocksByServer as gt, buildHeadServer as h, budgetToPassMs as ht, OHA_VERSION as i, layOutBursts as it, runFileName as j, hostHint as k, timeToFollowUpMs as l, isConfigured as lt, onLane as m, sorted as mt, openLine as n, withCommit as nt, AnswerReader as o, answerKey as ot, LaneFailure as p, configHashes as pt, judgeSeries as q, http1Headers as r, fewStartsText as rt, createRecorder as s, asAnswered as st, createInstruments as t, withCells as tt, addressTakenIn as u, withoutRemoved as ut, startLane as v, withAllAnswers as vt, UnfinishedAnswer as w, gateFor as wt, checkAnswers as x, heldToBase as xt, whileRunning as y, neededBudgetMs as yt, judgedStarts as z };
+export { laidOut as $, hostHint as A, judgedStarts as B, questionsOf as C, isCellOfBase as Ct, TELLING_HEADERS as D, STREAM_HINT as E, sideOf as F, OF_ANY_RUN as G, missingShards as H, sidesOf as I, judgeSeries as J, OF_TWO_RUNS as K, compareServerFacts as L, runFileName as M, timed as N, answerHeadText as O, writeRunFile as P, judgedOf as Q, limitsByName as R, checkAnswers as S, heldToBase as St, UnfinishedAnswer as T, gateFor as Tt, referenceSince as U, endedEarly as V, armsIn as W, withAddresses as X, referenceOf as Y, judgedCommit as Z, buildRequestOf as _, blocksByServer as _t, OHA_VERSION as a, layOutBursts as at, whileRunning as b, neededBudgetMs as bt, createRecorder as c, asAnswered as ct, addressTakenIn as d, withoutRemoved as dt, laidOutAsFits as et, FURTHER_STARTS_MS as f, benchmarkOf as ft, buildHeadServer as g, budgetToPassMs as gt, onLane as h, sorted as ht, http1Headers as i, fewStartsText as it, endKilledRuns as j, answerText as k, measureArms as l, askedForBase as lt, LaneFailure as m, configHashes as mt, functionTable as n, withCells as nt, installOha as o, partOfPlan as ot, canStartAgain as p, differing as pt, findingsIn as q, openLine as r, withCommit as rt, AnswerReader as s, answerKey as st, createInstruments as t, losing as tt, timeToFollowUpMs as u, isConfigured as ut, laneIn as v, changesOfAll as vt, rightAnswer as w, withSeriesOfBase as wt, answersTo as x, hasSeriesOf as xt, startLane as y, withAllAnswers as yt, compareArms as z };

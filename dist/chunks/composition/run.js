@@ -7,7 +7,7 @@ import { I as formatMilliseconds, N as formatCount, P as formatDuration, V as pr
 import { t as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { A as seriesOf, O as lanesOf, _ as shardName, ut as tableOf } from "../domain/evidence/paired-changes.js";
+import { _ as lanesOf, dt as tableOf, f as shardName, y as seriesOf } from "../domain/run/file/base-commit.js";
 import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
 import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
@@ -17,7 +17,7 @@ import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { D as answerHeadText, E as TELLING_HEADERS, O as answerText, a as installOha, at as partOfPlan, ht as budgetToPassMs, it as layOutBursts, k as hostHint, n as openLine, o as AnswerReader, r as http1Headers, rt as fewStartsText, t as createInstruments, w as UnfinishedAnswer, yt as neededBudgetMs } from "./instruments.js";
+import { A as hostHint, D as TELLING_HEADERS, O as answerHeadText, T as UnfinishedAnswer, at as layOutBursts, bt as neededBudgetMs, gt as budgetToPassMs, i as http1Headers, it as fewStartsText, k as answerText, o as installOha, ot as partOfPlan, r as openLine, s as AnswerReader, t as createInstruments } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
@@ -25,7 +25,7 @@ import { a as isOnPath, i as createMachine, o as toolCacheFolder } from "../adap
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as openLogFile, c as exitText, i as errorLine, l as hasSucceeded, n as runCommand, s as shownLines, u as spawnGroup } from "../adapters/process/run-command.js";
-import { a as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
+import { s as changesFrom, t as createSourceControl } from "../adapters/git/source-control.js";
 import { r as makePrivate, t as isFolder } from "../adapters/system/make-folder.js";
 import { n as filteredCells, t as cellsOf$1 } from "../app/plan/configured-cells.js";
 import { n as openStore } from "./store.js";
@@ -3276,7 +3276,7 @@ function openBuildStore(environment) {
 }
 /** Puts the real adapters behind the application's ports. */
 function createWorld(options) {
-	workIn(options.root);
+	workIn(options.home ?? options.root);
 	const { environment, progress } = options;
 	const oha = {
 		version: options.ohaVersion ?? "1.16.0",

@@ -2,7 +2,7 @@ import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { F as formatExactPercent, N as formatCount, U as groupedBy, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
 import { b as elementAt, h as median, x as CONFIDENCE, y as requireSample } from "../domain/evidence/change.js";
-import { F as testbedOf, P as machineTypeOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { F as machineTypeOf, I as testbedOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";

@@ -5,7 +5,7 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { F as serverValue, M as knownValues, P as seriesValue, f as answersIn, j as countedValue, lt as samplesAt, m as hasEnoughAnswers, rt as column, tt as NO_SAMPLES } from "../domain/evidence/paired-changes.js";
+import { B as countedValue, U as seriesValue, V as knownValues, W as serverValue, it as column, l as hasEnoughAnswers, nt as NO_SAMPLES, s as answersIn, ut as samplesAt } from "../domain/run/file/base-commit.js";
 import { b as elementAt, f as incompleteBeta, h as median, x as CONFIDENCE } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

@@ -1,11 +1,13 @@
 import { U as groupedBy } from "../domain/shared/without-nullish.js";
 import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText, W as reasonText, Z as effectOfLimit } from "./words/notices/server-notices.js";
-import { l as nextSteps, o as loosenedText } from "./view.js";
+import { w as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
+import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText, W as reasonText, Z as effectOfLimit, Zt as adviceOn } from "./words/notices/server-notices.js";
+import { o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
 import "../domain/history/baseline.js";
 import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { I as compareServerFacts, L as limitsByName } from "../composition/instruments.js";
+import { L as compareServerFacts, R as limitsByName } from "../composition/instruments.js";
+import { _ as placeOf } from "../adapters/run-file/schema.js";
 // src/domain/comparison/with-costs.ts
 /**
 * Adds what a service costs to a comparison: its servers as a whole, and the limits of series and servers. Servers are
@@ -141,6 +143,10 @@ function comparisonDocument(whole, measured) {
 		notAccepted,
 		idle
 	});
+	const advice = adviceOn(whole, measured.run).map((one) => ({
+		of: one.of,
+		text: adviceText(one)
+	}));
 	return {
 		...writtenAgainst(comparison),
 		gate: {
@@ -154,6 +160,8 @@ function comparisonDocument(whole, measured) {
 			...refused.length > 0 && { notAccepted: refused }
 		},
 		...next.length > 0 && { next },
+		...advice.length > 0 && { advice },
+		...writtenProfile(whole, measured.run),
 		counted: counted?.map(({ problem, ...one }) => ({
 			...writtenSeries(one),
 			problem: problem && whyText(problem)
@@ -167,6 +175,18 @@ function comparisonDocument(whole, measured) {
 			differences
 		}))
 	};
+}
+function writtenProfile({ comparedWith }, run) {
+	if (!run.profile || comparedWith.kind !== "base" || isJudgedElsewhere(run)) return void 0;
+	const { tree: _, functions, ...profile } = run.profile;
+	const placed = functions.map((one) => ({
+		...one,
+		...placeOf(one.name)
+	}));
+	return { profile: {
+		...profile,
+		functions: placed
+	} };
 }
 /** The parts of the document that concern one base. */
 function writtenAgainst({ series, lost, differences, ...one }) {

@@ -1,9 +1,8 @@
 import { g as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, y as EFFECTS } from "../domain/gate/reason.js";
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { F as serverValue, L as serverValuesByRound, Q as seriesByName, T as laneName, X as isJudgedElsewhere, Z as roundsMeasured, at as known, ct as roundsIn, f as answersIn, nt as burstsByRound, p as arePooled, q as runsByBase, rt as column, st as roundLengthMs } from "../domain/evidence/paired-changes.js";
-import { At as differenceTable, C as ungatedText, D as whyText, Dt as allCompared, E as referenceName, Et as FIGURES, F as ranked, Ft as serverTable, I as serverRows, J as limitSentence, K as keptTexts, Lt as REQUESTS_BESIDE, M as judgedIn, Mt as formatted, N as jumpTable, Nt as readingsTable, O as changeRows, Ot as changeSize, P as orderReasons, Pt as seriesTable, Qt as matched, Rt as failedHeadline, S as haveOwnTolerances, T as otherBaseLines, U as lossText, W as reasonText, X as limitText, Y as limitState, Zt as worstFirst, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as failedTable, kt as changeText, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as failedText } from "./words/notices/server-notices.js";
-import { h as median, m as mean, s as studentChange, v as standardDeviation } from "../domain/evidence/change.js";
+import { At as differenceTable, C as ungatedText, D as whyText, Dt as allCompared, E as referenceName, Et as FIGURES, F as ranked, Ft as serverTable, I as serverRows, J as limitSentence, K as keptTexts, Lt as REQUESTS_BESIDE, M as judgedIn, Mt as formatted, N as jumpTable, Nt as readingsTable, O as changeRows, Ot as changeSize, P as orderReasons, Pt as seriesTable, Rt as failedHeadline, S as haveOwnTolerances, T as otherBaseLines, U as lossText, W as reasonText, X as limitText, Y as limitState, Zt as adviceOn, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as failedTable, kt as changeText, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as failedText } from "./words/notices/server-notices.js";
+import { E as seriesByName, K as serverValuesByRound, T as roundsMeasured, W as serverValue, c as arePooled, ct as roundLengthMs, it as column, lt as roundsIn, m as laneName, ot as known, s as answersIn, w as isJudgedElsewhere, x as runsByBase } from "../domain/run/file/base-commit.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
 import { c as intervalAround, l as mediansByRound } from "../domain/series/server-facts.js";
@@ -11,177 +10,8 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
-import { A as wasMostlyUnsteady, F as testbedOf, g as headsOf } from "../domain/history/baseline.js";
-// src/domain/evidence/kernel-time.ts
-/** Fewer rounds, whose system time comes in steps of 10 ms, agree too often by chance. */
-const LEAST_ROUNDS = 3;
-/**
-* How much more CPU time per request a server's processes spend in the kernel: Student's t over the rounds that both arms
-* have, each a difference of all bursts of its starts.
-* @returns undefined with fewer than three such rounds, or if the system does not report it
-*/
-function moreKernelTime(base, head) {
-	const rounds = matched(systemByRound(base), systemByRound(head));
-	if (rounds.length < LEAST_ROUNDS) return void 0;
-	const differences = rounds.map((one) => one.head - one.base);
-	const error = standardDeviation(differences) / Math.sqrt(rounds.length);
-	const { low, high } = studentChange(mean(differences), error, rounds.length - 1);
-	return {
-		us: mean(differences),
-		lowUs: low,
-		highUs: high
-	};
-}
-/** System time per answer of each round, in microseconds; rounds without it are left out. */
-function systemByRound(samples) {
-	const system = column(samples, "serverSystemMs");
-	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
-	const perAnswer = [...burstsByRound(samples)].map(([round, bursts]) => {
-		const answers = sumOf(bursts, (at) => expected[at] + others[at]);
-		return [round, sumOf(bursts, (at) => system[at]) * 1e3 / answers];
-	});
-	return new Map(perAnswer.filter(([, us]) => Number.isFinite(us)));
-}
-// src/domain/review/advice.ts
-/** Maximum number of hints in a report. */
-const MOST_ADVICE = 2;
-/** Part of a change that its cause has to explain. */
-const MOST_OF_IT = .5;
-/** Part of additional CPU time: a system call takes time outside the kernel too, half of it in Node. */
-const LEAST_IN_KERNEL = 1 / 3;
-/** Minimum increase of the longest pause that counts as a cause, in percent. */
-const LEAST_PAUSE_PERCENT = 50;
-/** CPU time per request that changes by no more is the same, unless its metric has a tolerance of its own; in percent. */
-const SAME_PERCENT = 5;
-/**
-* Where to look for the causes of regressions against base. Each hint follows from intervals of the run; of each kind there
-* is at most one, for the series that got worst.
-* @param run with the bursts of both arms
-* @returns at most two; none without a regression
-*/
-function adviceOn(comparison, run) {
-	const { comparedWith, series, servers = [] } = comparison;
-	if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
-	const worse = worstFirst(series);
-	const arms = {
-		head: seriesByName(run, "head"),
-		base: seriesByName(run, "base")
-	};
-	return [
-		waiting,
-		(one) => inKernel(one, arms),
-		longerAnswers,
-		(one) => longerPauses(one, servers),
-		slowerFirsts
-	].flatMap((adviceOf) => {
-		const [first] = worse.flatMap((one) => adviceOf(one) ?? []);
-		return first ? [first] : [];
-	}).slice(0, MOST_ADVICE);
-}
-/**
-* Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, CPU time
-* alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate it
-* can make requests queue, so there it must be the same.
-*/
-function waiting(one) {
-	const { name: series, metrics, level, generatorBound = 0 } = one;
-	const id = "rate" in level ? "latency-p50" : "throughput";
-	const { [id]: change, "cpu-per-request": cpu } = metrics;
-	const time = timeChange(id, change);
-	const cpuTime = timeChange("cpu-per-request", cpu);
-	if (!change || !time || !cpu || !cpuTime || !isFelt(one)) return void 0;
-	if (!isMostlyBeyond(time, cpuTime)) return void 0;
-	const isSame = isWithin(cpuTime, cpu.tolerancePercent);
-	if (generatorBound >= MOST_OF_IT || longerAnswers(one) !== void 0 || "rate" in level && !isSame) return void 0;
-	return {
-		of: "waits",
-		series,
-		slower: {
-			id,
-			change
-		},
-		time,
-		cpu,
-		isSame
-	};
-}
-/**
-* One increase is more than another one, beyond chance, and by estimate at least twice as much: the interval of the
-* difference follows from both (Zou and Donner, Statistics in Medicine 27 (2008), 1693–1702).
-*/
-function isMostlyBeyond(one, other) {
-	const least = Math.max(0, other.changePercent);
-	const room = Math.hypot(one.changePercent - one.lowPercent, other.highPercent - other.changePercent);
-	return one.changePercent - least > room && least <= MOST_OF_IT * one.changePercent;
-}
-/** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
-function timeChange(id, change) {
-	const { changePercent, lowPercent, highPercent } = change ?? {};
-	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return;
-	if (id !== "throughput") return {
-		changePercent,
-		lowPercent,
-		highPercent
-	};
-	const inverse = (percent) => (1 / (1 + percent / 100) - 1) * 100;
-	return {
-		changePercent: inverse(changePercent),
-		lowPercent: inverse(highPercent),
-		highPercent: inverse(lowPercent)
-	};
-}
-/** All of the interval is within the tolerance, in both directions. */
-function isWithin({ lowPercent, highPercent }, tolerance = SAME_PERCENT) {
-	return -lowPercent <= tolerance && highPercent <= tolerance;
-}
-function inKernel({ name: series, metrics }, arms) {
-	const { base: baseUs, head: headUs, lowPercent = 0 } = metrics["cpu-per-request"] ?? {};
-	const [head, base] = [arms.head.get(series), arms.base.get(series)];
-	if (baseUs === void 0 || headUs === void 0 || lowPercent <= 0) return void 0;
-	if (!head || !base) return void 0;
-	const kernel = moreKernelTime(base.samples, head.samples);
-	const moreUs = headUs - baseUs;
-	if (!kernel || !(kernel.lowUs > 0) || kernel.us < LEAST_IN_KERNEL * moreUs) return void 0;
-	return {
-		of: "kernel",
-		series,
-		moreUs,
-		kernel
-	};
-}
-function longerAnswers({ name: series, answerBytes }) {
-	if (!answerBytes || answerBytes.head < 1.1 * answerBytes.base) return void 0;
-	return {
-		of: "longer-answers",
-		series,
-		answerBytes
-	};
-}
-/** Clients feel a regression of it: more than what it costs got worse. */
-function isFelt({ metrics }) {
-	return metricEntries(metrics).some(([id, { verdict }]) => verdict === "regression" && id !== "cpu-per-request");
-}
-function longerPauses(one, servers) {
-	const { server } = one;
-	const pause = servers.find(({ name }) => name === server)?.metrics["gc-pause"];
-	if (!pause || !isFelt(one) || (pause.lowPercent ?? 0) < LEAST_PAUSE_PERCENT) return void 0;
-	return {
-		of: "pauses",
-		server,
-		pause
-	};
-}
-function slowerFirsts({ name: series, metrics }) {
-	const { connect, "latency-p50": later } = metrics;
-	const [first, others] = [timeChange("connect", connect), timeChange("latency-p50", later)];
-	if (!connect || !later || !first || !others || !isMostlyBeyond(first, others)) return void 0;
-	return {
-		of: "connect",
-		series,
-		connect,
-		later
-	};
-}
+import { I as testbedOf, g as headsOf, j as wasMostlyUnsteady } from "../domain/history/baseline.js";
+import { h as median } from "../domain/evidence/change.js";
 // src/report/measured-tables.ts
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
 function isAlone(comparison) {
@@ -1025,9 +855,9 @@ function total(samples, id) {
 function adviceText(advice) {
 	switch (advice.of) {
 		case "waits": {
-			const { series, slower, time, cpu, isSame } = advice;
+			const { series, slower, time, cpu, cores } = advice;
 			const places = "for a lock, a pool, a timer or another service";
-			if (!isSame) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, which takes no CPU time, ${places}.`;
+			if (cores) return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}, the cores used by ${changeText(cores)}: requests mostly wait, which takes no CPU time, ${places}.`;
 			const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
 			return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, which takes no CPU time, ${places}.`;
 		}
@@ -1455,6 +1285,7 @@ function reportView(input) {
 		run,
 		configPath: input.configPath
 	};
+	const advice = adviceOn(comparison, run);
 	return {
 		verdict: comparison.verdict,
 		/** A pass based on a comparison, a failure, or neither. */
@@ -1465,7 +1296,7 @@ function reportView(input) {
 		otherBases,
 		otherBaseLines: otherBaseLines(comparison, otherBases),
 		/** Where to look for the causes of regressions, one sentence each. */
-		advice: adviceOn(comparison, run).map(adviceText),
+		advice: advice.map(adviceText),
 		/** Upper limits of how much worse head is, by metric; empty if there are none. */
 		bounds: boundLine(comparison, run.series),
 		/** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
@@ -1475,7 +1306,7 @@ function reportView(input) {
 		next: nextTexts(nextSteps(comparison, again)),
 		/** How to get a verdict next time; empty if this run could have one. */
 		toCompare: toCompareText(input) ?? "",
-		where: whereText(judged.changed, comparison, again),
+		where: advice.some(({ of }) => of === "waits") ? void 0 : whereText(judged.changed, comparison, again),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		/** The cautions, and why the run was not recorded. */
 		notices: present([...cautions, notRecorded(input)]),
@@ -1523,4 +1354,4 @@ function notedFacts({ environment, notices, cautions }) {
 	const notes = notices.filter((notice) => !cautions.includes(notice));
 	return [...environment, ...notes.map((value) => ["note", value])];
 }
-export { reportView as a, curvesOf as c, notedFacts as i, nextSteps as l, SIGNS as n, loosenedText as o, listedReasons as r, DECISION_LEGEND as s, GATE as t, intervalLine as u };
+export { reportView as a, DECISION_LEGEND as c, intervalLine as d, notedFacts as i, curvesOf as l, SIGNS as n, loosenedText as o, listedReasons as r, adviceText as s, GATE as t, nextSteps as u };

@@ -29,6 +29,10 @@ export function createAcceptanceReader(repository: string, client: GitHubClient)
     headSeenAt: (pull: PullRequest) => headSeenAt(pull, repository, client),
     pullsOfGroup: (group: MergeGroup) => pullsOfGroup(group, client),
     pullMergedAs: (sha: string, branch: string) => mergedPull(sha, branch, client),
+    pullWith: async (sha: string) => {
+      const all = (await pullsWith(sha, client)).toSorted((a, b) => a.number - b.number);
+      return (all.find(({ merged_at }) => merged_at) ?? all[0])?.number;
+    },
   };
 }
 
@@ -103,14 +107,17 @@ async function queueOf(baseBranch: string, { pages }: GitHubClient) {
   );
 }
 
-async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient) {
-  const purpose = `see which pull request ${sha.slice(0, 7)} is from`;
-  const request = { route: "GET commits/{sha}/pulls", sha, per_page: PER_PAGE };
-  const pulls = await ask(containingPulls, purpose, request);
-  return pulls.find(
+async function mergedPull(sha: string, baseBranch: string, client: GitHubClient) {
+  return (await pullsWith(sha, client)).find(
     ({ merged_at, merge_commit_sha, base }) =>
       merged_at && merge_commit_sha === sha && base.ref === baseBranch,
   )?.number;
+}
+
+function pullsWith(sha: string, { ask }: GitHubClient) {
+  const purpose = `see which pull request ${sha.slice(0, 7)} is from`;
+  const request = { route: "GET commits/{sha}/pulls", sha, per_page: PER_PAGE };
+  return ask(containingPulls, purpose, request);
 }
 
 /** @returns undefined for a root commit */

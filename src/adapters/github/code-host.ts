@@ -2,19 +2,22 @@ import { z } from "zod";
 import { onFailure } from "../../domain/review/code-host-error.ts";
 import type { CheckRun, CodeHost } from "../../ports/code-host.ts";
 import { createAcceptanceReader } from "./acceptances.ts";
-import { createClient, type GitHubClient, type GitHubOptions } from "./client.ts";
-import { checkRun, checkRuns, comment, permission, pull } from "./responses.ts";
+import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
+import { createComments } from "./comments.ts";
+import { checkRun, checkRuns, named, permission, pull } from "./responses.ts";
 
 /** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
 
-const OF_PULL = "issues/{number}/comments";
-const OF_ID = "issues/comments/{id}";
+/** No job that builds something should have that permission. */
+const FIRST_STAYS =
+  "A commit's comment stays as it is: only a token with `contents: write` can change it.";
 
 /** A repository on GitHub or GitHub Enterprise. */
 export function createGitHub(options: GitHubOptions): CodeHost {
   const client = createClient(options);
   const { ask, pages } = client;
+  const ofCommits = createComments<string>(client, "commits/{on}/comments", "comments/{id}");
   return {
     viewer: () =>
       viewerLogin(client, options).catch(
@@ -22,15 +25,14 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       ),
     pullRequest: (number) =>
       ask(pull, `read pull request #${number}`, { route: "GET pulls/{number}", number }),
-    comments: (number) =>
-      pages(comments, `list the comments on #${number}`, { route: `GET ${OF_PULL}`, number }),
-    createComment: (number, body) =>
-      ask(comment, `comment on #${number}`, { route: `POST ${OF_PULL}`, number, body }),
-    updateComment: (id, body) =>
-      ask(comment, "update the comment", { route: `PATCH ${OF_ID}`, id, body }),
-    deleteComment: async (id) => {
-      const gone = ask(z.unknown(), "remove a second comment", { route: `DELETE ${OF_ID}`, id });
-      await gone.catch(onFailure(["not-found"], () => undefined));
+    ...createComments<number>(client, "issues/{on}/comments", "issues/comments/{id}"),
+    ofCommits: {
+      ...ofCommits,
+      updateComment: (id, body) => ofCommits.updateComment(id, body).catch(needs(FIRST_STAYS)),
+    },
+    mergeBase: async (sha, other) => {
+      const request = { route: "GET compare/{sha}...{other}", sha, other };
+      return (await ask(compared, "find where two commits meet", request)).merge_base_commit.sha;
     },
     ...createAcceptanceReader(options.repository, client),
     permissionOf: (login) =>
@@ -55,7 +57,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
   };
 }
 
-const comments = z.array(comment).describe("comments");
+const compared = z.object({ merge_base_commit: named }).describe("a comparison");
 
 /** App tokens, including those of jobs, can only find out their own login through GraphQL. */
 async function viewerLogin({ ask }: GitHubClient, { apiUrl, token }: GitHubOptions) {

@@ -118,6 +118,7 @@ export const countsSchema = (mostSeries: number) =>
 const costs = { name: text(MOST_NAME), baseUs: figure, headUs: figure };
 const functionCost = z.object({
   ...costs,
+  caller: text(MOST_NAME).exactOptional(),
   ...tableOf(["isChanged", "isTracked"], () => z.literal(true).exactOptional()),
 });
 

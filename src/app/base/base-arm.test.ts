@@ -63,9 +63,9 @@ describe("a run with a base", () => {
       ...["prepare output", "load store", "stage Checking out main", "check out main"],
       "read config /base/repo/loadgate.yml",
       ...["stage Looking for the load generator", "install", "build go", "build rust"],
-      ...["stage Building go (base)", "build go (base)"],
+      ...["stage Starting go (base)", "build go (base)"],
       ...["start go (base)", "ask go (base) /greet", "stop go (base)", "keep go (base)"],
-      ...["stage Building rust (base)", "build rust (base)"],
+      ...["stage Starting rust (base)", "build rust (base)"],
       ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)", "keep rust (base)"],
     ]);
     const end = ["remove main", "write run.jsonl", "stage Comparing", "save", "write run.jsonl"];
@@ -77,7 +77,7 @@ describe("a run with a base", () => {
   it("tries a head that is built before it builds base, and ends where that does not answer", async () => {
     const servers = [aServer({ build: "make" }), RUST];
     const { world } = await benchmark({}, {}, { servers });
-    const tried = world.events.slice(0, world.events.indexOf("stage Building go (base)"));
+    const tried = world.events.slice(0, world.events.indexOf("stage Starting go (base)"));
     expect(tried.filter((event) => / (?:go|rust)\b/.test(event))).toEqual([
       ...["stage Building go", "build go", "build rust"],
       ...["stage Trying go", "start go", "ask go /greet", "stop go"],

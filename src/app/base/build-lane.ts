@@ -53,7 +53,7 @@ export async function watchLane(baseLane: LaneBuild): Promise<ProgramCheck> {
 export async function buildLane(baseLane: LaneBuild, watch: ProgramCheck): Promise<void> {
   const { world, request, base, lane, server, builder } = baseLane;
   const name = laneName(lane);
-  world.progress.stage(`Building ${name}`);
+  world.progress.stage(`${server.build === undefined ? "Starting" : "Building"} ${name}`);
   const build = () => builder.build(buildRequestOf(baseLane), request.signal);
   base.builds.set(name, await noted(baseLane, build));
   await checkCommit(baseLane);

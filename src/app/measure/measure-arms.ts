@@ -169,5 +169,5 @@ function slowSetUpText(
   const taken = formatDuration(takenMs);
   if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
   const needed = formatDuration(neededMs);
-  return `${setUp}, so ${taken} cannot hold the ${ROUNDS_TO_DECIDE} rounds that a verdict needs; ${needed} would`;
+  return `${setUp}, so ${taken} cannot hold the ${ROUNDS_TO_DECIDE} rounds that a verdict needs; by that, ${needed} would`;
 }

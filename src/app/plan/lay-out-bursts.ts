@@ -104,7 +104,7 @@ function tooShort(
   const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
   return new LoadgateError("usage", message, {
     details: present([
-      `${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1000) * 1000)} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
+      `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
       "servers that start slowly, or take long to warm up, need more than this says",
       shards !== undefined &&
         `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
@@ -116,7 +116,7 @@ function tooShort(
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
 export function fewStartsText({ rounds }: Plan, cells: readonly Cell[], budgetMs: number) {
   if (rounds.length >= ROUNDS_TO_DECIDE) return undefined;
-  const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
+  const enough = wholeSeconds(budgetToDecideMs(cells));
   const starts = formatCount(rounds.length, "start");
   const worth =
     rounds.length === 1
@@ -124,4 +124,9 @@ export function fewStartsText({ rounds }: Plan, cells: readonly Cell[], budgetMs
       : "which find little where processes of one program differ";
   const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
   return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, if all start and warm up ${pace}`;
+}
+
+/** A time that is not shorter. */
+function wholeSeconds(ms: number): string {
+  return formatDuration(Math.ceil(ms / 1000) * 1000);
 }

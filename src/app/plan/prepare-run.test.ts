@@ -170,7 +170,7 @@ describe("a budget for fewer starts than decide", () => {
   ])("of %i ms is named, with one that would do", (budgetMs, budget, starts, worth) => {
     const { fewStarts = "" } = prepared(budgetMs);
     const [, text, seconds] =
-      /^(.*; a budget of )(\d+)s pays for 5, if all start and warm up quickly$/.exec(fewStarts) ??
+      /^(.*; a budget of )(\d+) s pays for 5, if all start and warm up quickly$/.exec(fewStarts) ??
       [];
     expect(text).toBe(
       `A budget of ${budget} pays for ${starts} of each server, which ${worth}; a budget of `,
@@ -542,7 +542,7 @@ describe("a server whose command says that it starts slowly", () => {
     const given = prepared(JAVA, { budgetMs: 120_000 });
     expect(given.plan.rounds.length).toBeLessThan(ROUNDS_TO_DECIDE);
     expect(given.fewStarts).toMatch(
-      /; a budget of \d+s pays for 5, if all start and warm up as expected$/,
+      /; a budget of 3 min \d+ s pays for 5, if all start and warm up as expected$/,
     );
   });
 

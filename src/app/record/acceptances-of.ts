@@ -43,7 +43,10 @@ type Standard = Pick<PullRequest, "author"> &
   Pick<AcceptanceRules, "acceptOwn"> &
   Pick<PullHistory, "movedAt"> & { readonly seenAt: string | undefined };
 
-const MAY_WRITE: readonly Permission[] = ["admin", "write"];
+/** True if an account with this permission may write to the repository. */
+export function mayWrite(permission: Permission): boolean {
+  return permission === "admin" || permission === "write";
+}
 
 /** More than any honest pull request has; the latest are read. */
 const MAX_COMMENTS = 100;
@@ -87,7 +90,7 @@ export async function acceptancesOf(
     }
     const permission = permissions.get(by) ?? (await host.permissionOf(by));
     permissions.set(by, permission);
-    if (MAY_WRITE.includes(permission)) accepted.push({ by, ...acceptance });
+    if (mayWrite(permission)) accepted.push({ by, ...acceptance });
     else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
   }
   return { accepted, refused: [...refused, ...others] };

@@ -4,8 +4,12 @@ import {
   aHistory,
   type SimulatedCommit,
 } from "../../../test/support/builders/bisect.ts";
+import { aComparison, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { bisectSchema } from "../../../test/support/comparisons.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
+import { renderJson } from "../../report/json.ts";
+import type { PairRequest } from "../ports.ts";
 import { bisect } from "./bisect.ts";
 
 const { signal } = new AbortController();
@@ -19,17 +23,19 @@ const slowFrom = (first: number, worse = 0.25, count = 64) =>
 async function search(...[history, options]: Parameters<typeof aBisectWorld>) {
   const world = aBisectWorld(history, options);
   const bad = history.at(-1)?.sha ?? "";
-  return { ...(await bisect(world, { ...REQUEST, bad })), world };
+  const found = await bisect(world, { ...REQUEST, bad });
+  bisectSchema.parse(JSON.parse(renderJson(found)));
+  return { ...found, world };
 }
 
 const foundIn = ({ result }: Awaited<ReturnType<typeof search>>) =>
   result.kind === "found" ? result.commit.sha : result.kind;
 
 describe("a search for the commit behind a regression", () => {
-  it.each([1, 2, 31, 32, 33, 63, 64])("finds commit %i of 64 in eight measurements", async (at) => {
+  it.each([1, 2, 31, 32, 33, 63, 64])("finds commit %i of 64 in nine measurements", async (at) => {
     const found = await search(aHistory(slowFrom(at)));
     expect(foundIn(found)).toBe(`c${at}`);
-    expect(found.steps.length).toBeLessThanOrEqual(8);
+    expect(found.steps.length).toBeLessThanOrEqual(9);
     expect(found.steps.at(-1)).toMatchObject({ base: at === 1 ? "good" : `c${at - 1}` });
     expect(found.result).toMatchObject({
       files: ["src/a.go", "src/b.go"],
@@ -48,11 +54,30 @@ describe("a search for the commit behind a regression", () => {
     expect(open.steps).toHaveLength(2);
   });
 
-  it("follows the metric that is asked for", async () => {
+  it("follows the metric that is asked for, which the gate must judge", async () => {
+    const history = aHistory(slowFrom(9));
+    const world = aBisectWorld(history);
+    const asked = { ...REQUEST, bad: "c64", metric: "throughput", series: "go/greet c=10" };
+    expect((await bisect(world, asked)).followed?.metric).toBe("throughput");
+    expect(world.measured[0]?.only).toBe("go/greet c=10");
+    for (const [wanted, name] of [
+      [{ metric: "latency-p99" }, "latency-p99"],
+      [{ series: "go/greet" }, "go/greet"],
+    ] as const) {
+      await expect(bisect(world, { ...REQUEST, bad: "c64", ...wanted })).rejects.toThrow(
+        `the gate does not judge ${name}, but go/greet c=10 throughput`,
+      );
+    }
+  });
+
+  it("stops where GOOD does not build, with the reason", async () => {
     const world = aBisectWorld(aHistory(slowFrom(9)));
-    const { result } = await bisect(world, { ...REQUEST, bad: "c64", metric: "latency-p99" });
-    expect(result).toEqual({ kind: "no-regression", isOpen: true });
-    expect(world.measured.map(({ only }) => only)).toEqual([undefined, undefined]);
+    const metrics = { throughput: { head: 10_100, verdict: "unmeasurable" as const } };
+    const lost = [{ kind: "lost-base" as const, reason: "api (base): the build failed" }];
+    const series = [aSeriesComparison({ verdict: "unmeasurable", metrics })];
+    const measure = async () => ({ comparison: { ...aComparison({ series }), lost } });
+    const asked = bisect({ ...world, runner: { ...world.runner, measure } }, REQUEST);
+    await expect(asked).rejects.toThrow("not compared: api (base): the build failed");
   });
 
   it("skips commits that do not build, with their reason", async () => {
@@ -93,12 +118,79 @@ describe("a search for the commit behind a regression", () => {
 
   it("measures a pair that stays open once more", async () => {
     let asked = 0;
-    const error = () => (asked++ === 1 ? 3 : 0);
+    const error = () => (asked++ === 2 ? 3 : 0);
     const history = aHistory(slowFrom(5, 0.25, 8));
     const found = await search(history, { error, standardError: 0.03 });
     expect(foundIn(found)).toBe("c5");
     const heads = found.steps.map(({ head }) => head);
     expect(heads.filter((head) => head === "c4")).toHaveLength(2);
+  });
+
+  it("answers with all commits where the one that it found is no slower than its parent", async () => {
+    let asked = 0;
+    // The first measurement of c32 is wrong by far.
+    const found = await search(aHistory(slowFrom(40)), { error: () => (asked++ === 2 ? 25 : 0) });
+    expect(found.result).toEqual({
+      ...{ kind: "between", good: "good", bad: "c64" },
+      reasons: ["c32 (change 32): against its parent it is no slower"],
+    });
+  });
+
+  it("takes the size of the regression from a second measurement", async () => {
+    let asked = 0;
+    const found = await search(aHistory(slowFrom(20, 0.12)), {
+      error: () => (asked++ === 0 ? 12 : 0),
+    });
+    expect(foundIn(found)).toBe("c20");
+    expect(found.result).toMatchObject({ isPart: false });
+  });
+
+  it("measures a series again that BAD names differently", async () => {
+    const world = aBisectWorld(aHistory(slowFrom(9)));
+    const measure = async (pair: PairRequest) => {
+      const isNamed = pair.only === undefined || pair.mayLack;
+      if (!isNamed) throw new LoadgateError("usage", "only matches no series");
+      return await world.runner.measure(pair);
+    };
+    const found = await bisect(
+      { ...world, runner: { ...world.runner, measure } },
+      { ...REQUEST, bad: "c64" },
+    );
+    expect(found.result).toMatchObject({ kind: "found", commit: { sha: "c9" } });
+  });
+
+  it("compares a branch that began before GOOD with its own beginning", async () => {
+    const side = (sha: string, parent: string, worse: number) =>
+      ({ sha, subject: sha, date: "", parents: [parent], worse }) satisfies SimulatedCommit;
+    const history = aHistory(slowFrom(3, 0.25, 4)).map((one) =>
+      one.sha === "c3" ? { ...one, parents: ["c2", "b4"] } : one,
+    );
+    // What GOOD mended is slow at the beginning of the branch.
+    const brought = [0.25, 0.25, 0.5, 0.5].map((worse, at) =>
+      side(`b${at + 1}`, at === 0 ? "f" : `b${at}`, worse),
+    );
+    const merged = new Map([
+      ["c3", brought],
+      ["", [side("f", "", 0.25)]],
+    ]);
+    expect(foundIn(await search(history, { merged }))).toBe("b3");
+  });
+
+  it("names no commit that has no parent", async () => {
+    const root = [{ sha: "r1", subject: "r1", date: "", parents: [], worse: 0.25 }];
+    const history = aHistory(slowFrom(1, 0.25, 1)).map((one) => ({ ...one, parents: [] }));
+    const found = await search(history, { merged: new Map([["c1", root]]) });
+    expect(found.result).toMatchObject({ kind: "between", good: "c1", bad: "c1" });
+  });
+
+  it("measures again what could not be measured when the search was stopped", async () => {
+    const history = aHistory(slowFrom(20), [32]);
+    const whole = await search(history);
+    const mended = await search(aHistory(slowFrom(20)), { earlier: whole.steps });
+    expect(mended.steps[2]).toMatchObject({ head: "c32", standing: "bad" });
+    expect(foundIn(mended)).toBe("c20");
+    const resumed = await search(history, { earlier: whole.steps });
+    expect(resumed.world.measured.map(({ head }) => head)).toEqual(["c32"]);
   });
 
   it("looks into a merge, and names the merge itself where what it brought is no slower", async () => {
@@ -125,14 +217,14 @@ describe("a search for the commit behind a regression", () => {
       whole.steps.map((one) => expect.objectContaining({ head: one.head })),
     );
     expect(resumed.world.measured).toHaveLength(whole.steps.length - 4);
-    expect(whole.world.stored.map((steps) => steps.length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(whole.world.stored.map((steps) => steps.length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it("stops where BAD does not build, and for any other error", async () => {
-    await expect(search(aHistory(slowFrom(1, 0.25, 4), [4]))).rejects.toThrow(
-      "c4 could not be compared with good: api: its build failed",
-    );
-    const world = aBisectWorld(aHistory(slowFrom(3)));
+    const world = aBisectWorld(aHistory(slowFrom(1, 0.25, 4), [4]));
+    await expect(bisect(world, { ...REQUEST, bad: "c4" })).rejects.toThrow("api: its build failed");
+    // Another try measures again, such as after a missing compiler was installed.
+    expect(world.stored).toEqual([]);
     const thrown = [new LoadgateError("publishing", "no room"), new Error("a bug")];
     for (const error of thrown) {
       const runner = { ...world.runner, measure: async () => Promise.reject(error) };
@@ -143,11 +235,14 @@ describe("a search for the commit behind a regression", () => {
       controller.abort(new Error("Ctrl-C"));
       throw new LoadgateError("measurement", "killed");
     };
+    const warned: string[] = [];
+    const progress = { ...world.progress, warn: (text: string) => void warned.push(text) };
     const stopped = bisect(
-      { ...world, runner: { ...world.runner, measure } },
+      { ...world, progress, runner: { ...world.runner, measure } },
       { ...REQUEST, signal: controller.signal },
     );
     await expect(stopped).rejects.toThrow("Ctrl-C");
+    expect(warned).toEqual(["To go on after the last step, run the same command again"]);
   });
 });
 

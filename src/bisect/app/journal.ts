@@ -1,70 +1,56 @@
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
-import type { BisectStep, CommitPair } from "../domain/bisection.ts";
-import type { MeasuredPair, PairRequest, PairRunner, StepStore } from "../ports.ts";
-
-/** What a measured pair shows: a step without what every step has. */
-export type Shown = Omit<BisectStep, keyof CommitPair | "durationMs">;
-
-/** The world of a journal. */
-interface JournalWorld {
-  readonly runner: PairRunner;
-  readonly store: StepStore;
-  /** A clock, in milliseconds. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-}
+import type { BisectStep, Shown } from "../domain/bisection.ts";
+import type { BisectWorld, MeasuredPair, PairRequest } from "../ports.ts";
+import { stepText } from "../report/bisect-words.ts";
 
 /** The steps of a search. */
-export interface Journal {
-  /** All steps so far. */
-  readonly steps: () => readonly BisectStep[];
-  /**
-   * Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
-   * @param show what the pair shows
-   * @returns a step that is skipped if the pair could not be measured
-   * @throws any error but a LoadgateError, and the signal's reason
-   */
-  readonly take: (
-    request: PairRequest,
-    show: (measured: MeasuredPair) => Shown,
-  ) => Promise<BisectStep>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /** Opens the journal of a search, with what an earlier one measured. */
-export async function openJournal({ runner, store, now, signal }: JournalWorld): Promise<Journal> {
+export async function openJournal(world: BisectWorld, signal: AbortSignal) {
+  const { runner, store, progress, now } = world;
   const earlier = [...(await store.read())];
   const steps: BisectStep[] = [];
+  const add = (step: BisectStep) => {
+    steps.push(step);
+    progress.note(stepText(step));
+    return step;
+  };
   return {
-    steps: () => steps,
-    take: async (request, show) => {
+    /** All steps so far. */
+    steps: (): readonly BisectStep[] => steps,
+    /**
+     * Measures a pair, or takes the result from an earlier search that was killed, whose steps come in the same order.
+     * @param show what the pair shows
+     * @returns a step that is skipped if the pair could not be measured
+     * @throws any error but a LoadgateError, the signal's reason, and any error at all if the pair is needed
+     */
+    take: async (
+      request: PairRequest,
+      show: (measured: MeasuredPair) => Shown,
+      { isNeeded = false } = {},
+    ): Promise<BisectStep> => {
       const { base, head } = request;
       const known = earlier.shift();
-      if (known?.base === base && known.head === head) {
-        steps.push(known);
-        return known;
-      }
-      earlier.length = 0;
+      if (known?.base !== base || known.head !== head) earlier.length = 0;
+      // What a commit failed for may have been mended since.
+      else if (known.standing !== "skipped") return add(known);
       const beganMs = now();
-      const shown = await measured(() => runner.measure(request, signal), show, signal);
-      const step = { base, head, ...shown, durationMs: now() - beganMs };
-      steps.push(step);
+      let shown: Shown;
+      try {
+        shown = show(await runner.measure(request, signal));
+      } catch (error) {
+        if (signal.aborted)
+          progress.warn("To go on after the last step, run the same command again");
+        signal.throwIfAborted();
+        // A commit that does not build, start or answer is none that a search can use.
+        const canSkip = error instanceof LoadgateError && error.kind !== "publishing";
+        if (isNeeded || !canSkip) throw error;
+        shown = { standing: "skipped", reason: withHint(error) };
+      }
+      const step = add({ base, head, ...shown, durationMs: now() - beganMs });
       await store.write(steps);
       return step;
     },
   };
-}
-
-async function measured(
-  measure: () => Promise<MeasuredPair>,
-  show: (measured: MeasuredPair) => Shown,
-  signal: AbortSignal,
-): Promise<Shown> {
-  try {
-    return show(await measure());
-  } catch (error) {
-    signal.throwIfAborted();
-    // A commit that does not build, start or answer is none that a search can use.
-    if (!(error instanceof LoadgateError) || error.kind === "publishing") throw error;
-    return { standing: "skipped", reason: withHint(error) };
-  }
 }

@@ -1,22 +1,23 @@
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
+import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import type { Progress } from "../../ports/progress.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import {
   type BisectResult,
+  type BisectStep,
   type CommitFacts,
-  type CommitPair,
   type Followed,
   short,
 } from "../domain/bisection.ts";
-import { changeIn } from "../domain/followed.ts";
-import { type Known, positionIn, stepsFor } from "../domain/search.ts";
-import { type Standing, standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
-import type { Commits } from "../ports.ts";
+import { comparedIn } from "../domain/followed.ts";
+import { GOOD, type Known, positionIn, stepsFor } from "../domain/search.ts";
+import { standingOf, type Worsening, worseningOf } from "../domain/standing.ts";
+import type { BisectWorld, PairRequest } from "../ports.ts";
+import { notComparedText } from "../report/bisect-words.ts";
 import type { Journal } from "./journal.ts";
 
 /** A search for the commit behind a metric that got worse. */
-export interface Search {
-  readonly commits: Commits;
-  readonly progress: Progress;
+export interface Search extends Pick<BisectWorld, "commits" | "progress"> {
   readonly journal: Journal;
   readonly followed: Followed;
   /** The commit that the others are measured against. */
@@ -31,14 +32,6 @@ interface Hunt {
   readonly target: Worsening;
   /** It is only a part of the whole regression. */
   readonly isPart: boolean;
-}
-
-/** A measurement that is decided, or given up after a second try. */
-interface Decided {
-  readonly standing: Standing | "skipped";
-  /** Of a regression, by the gate's tolerance. */
-  readonly regression?: Worsening;
-  readonly reason: string;
 }
 
 /**
@@ -59,17 +52,21 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
     }
     const { next, good, stepsLeft } = position;
     const commit = required(list[next], "commit");
-    search.progress.stage(`Measuring ${nameOf(commit)}; ${stepsText(stepsLeft)}`);
+    search.progress.stage(
+      `Measuring ${nameOf(commit)}; ${leftText(stepsLeft, search.journal.steps())}`,
+    );
     const pair = { base: search.good, head: commit.sha };
-    const { standing, regression, reason } = await decide(search, pair, { target, steps });
-    if (standing === "part" && regression) {
+    const step = await decide(search, pair, target, steps);
+    const { standing, change, verdict } = step;
+    if (standing === "part" && change && verdict === "regression") {
+      const part = worseningOf(search.followed.metric, change);
       const before = list.slice(good + 1, next + 1);
-      return await searchIn(search, { list: before, target: regression, isPart: true });
+      return await searchIn(search, { list: before, target: part, isPart: true });
     }
     if (standing === "good" || standing === "bad") known.set(next, standing);
     else {
       known.set(next, "skipped");
-      reasons.push(`${nameOf(commit)}: ${reason}`);
+      reasons.push(`${nameOf(commit)}: ${reasonOf(step)}`);
     }
   }
 }
@@ -78,68 +75,72 @@ export async function searchIn(search: Search, hunt: Hunt): Promise<BisectResult
 async function checked(search: Search, hunt: Hunt, at: number): Promise<BisectResult> {
   const { list, target } = hunt;
   const commit = required(list[at], "commit");
-  const parent = commit.parents[0] ?? search.good;
   const brought = commit.parents.length > 1 ? await search.commits.mergedBy(commit) : [];
-  const between = (reason: string): BisectResult => ({
-    ...{ kind: "between", good: parent, bad: commit.sha, reasons: [reason] },
-  });
+  // If the commit is no slower than its parent, some step was wrong, and there is no telling which.
+  const between = (reason: string): BisectResult => {
+    const [good, bad] = [commitAt(list, GOOD), commitAt(list, list.length - 1)];
+    return { kind: "between", good, bad, reasons: [reason] };
+  };
   const tip = brought.at(-1);
-  if (tip) {
+  // The branch may have begun before GOOD, so it is compared with its own beginning.
+  const fork = brought[0]?.parents[0];
+  if (tip && fork !== undefined) {
     search.progress.stage(`Measuring ${nameOf(tip)}, which ${nameOf(commit)} merged`);
-    const merged = await decide(search, { base: search.good, head: tip.sha }, { target, steps: 1 });
-    if (merged.standing === "bad") return await searchIn(search, { ...hunt, list: brought });
-    if (merged.standing !== "good") return between(`${nameOf(tip)}: ${merged.reason}`);
+    const merged = await decide(search, { base: fork, head: tip.sha }, target);
+    if (merged.standing === "bad") {
+      return await searchIn({ ...search, good: fork }, { ...hunt, list: brought });
+    }
+    if (merged.standing !== "good") return between(`${nameOf(tip)}: ${reasonOf(merged)}`);
   }
+  const [parent] = commit.parents;
+  if (parent === undefined) return between(`${nameOf(commit)}: it has no parent`);
   search.progress.stage(`Measuring ${nameOf(commit)} against its parent`);
-  const pair = { base: parent, head: commit.sha };
-  const { standing, reason } = await decide(search, pair, { target, steps: 1, explains: true });
-  if (standing !== "bad") {
-    const why = standing === "good" ? "against its parent it is no slower" : reason;
+  const step = await decide(search, { base: parent, head: commit.sha, explains: true }, target);
+  const { standing, change, functions } = step;
+  if (standing !== "bad" || !change) {
+    const why = standing === "good" ? "against its parent it is no slower" : reasonOf(step);
     return between(`${nameOf(commit)}: ${why}`);
   }
-  const { change, functions } = required(search.journal.steps().at(-1), "step");
-  return {
-    kind: "found",
-    commit,
-    files: await search.commits.files(commit.sha),
-    change: required(change, "change"),
-    isPart: hunt.isPart,
-    ...(functions && { functions }),
-  };
+  const files = await search.commits.files(commit.sha);
+  const found = { kind: "found", commit, files, change, isPart: hunt.isPart } as const;
+  return functions ? { ...found, functions } : found;
 }
 
-/** How a pair is decided. */
-interface Deciding extends Pick<Hunt, "target"> {
-  /** Number of steps that share the error. */
-  readonly steps: number;
-  readonly explains?: boolean;
-}
-
-/** A pair that stays open is measured once more. */
-const TRIES = 2;
-
+/**
+ * Measures a pair, and once more if it stays open.
+ * @param target what head is looked at for
+ * @param steps number of steps that share the error
+ */
 async function decide(
   { journal, followed }: Search,
-  pair: CommitPair,
-  { target, steps, explains = false }: Deciding,
-): Promise<Decided> {
-  const request = { ...pair, only: followed.series, explains };
-  let decided: Decided = { standing: "open", reason: "" };
-  for (let tried = 0; tried < TRIES && decided.standing === "open"; tried += 1) {
-    const step = await journal.take(request, ({ comparison, profile }) => {
-      const found = changeIn(comparison, followed);
-      if (!found) return { standing: "skipped", reason: `${followed.metric} was not compared` };
-      const worsening = worseningOf(followed.metric, found.change);
-      const functions = explains ? profile?.functions : undefined;
-      const standing = standingOf(target, worsening, steps);
-      return { standing, ...found, ...(functions && { functions }) };
+  pair: PairRequest,
+  target: Worsening,
+  steps = 1,
+): Promise<BisectStep> {
+  const measure = () =>
+    journal.take(requestFor(followed, pair), ({ comparison, profile }) => {
+      const [{ change, verdict } = {}] = comparedIn(comparison, followed);
+      if (!change || !verdict)
+        return { standing: "skipped", reason: notComparedText(comparison, followed) };
+      const standing = standingOf(target, worseningOf(followed.metric, change), steps);
+      return { standing, change, verdict, ...(profile && { functions: profile.functions }) };
     });
-    const { standing, change, verdict, reason = standing === "part" ? IN_PART : UNDECIDED } = step;
-    const isRegression = change !== undefined && verdict === "regression";
-    const regression = isRegression ? worseningOf(followed.metric, change) : undefined;
-    decided = { standing, reason, ...(regression && { regression }) };
-  }
-  return decided;
+  const step = await measure();
+  return step.standing === "open" ? await measure() : step;
+}
+
+/** How a pair is measured once it is known what is followed. */
+export function requestFor(followed: Followed, pair: PairRequest): PairRequest {
+  // What an earlier build left behind may deceive a step, but not the check of the commit that is found.
+  const keepsBuilt = !pair.explains && !OF_BUILDS.includes(followed.metric);
+  return { ...pair, only: followed.series, mayLack: true, keepsBuilt };
+}
+
+const OF_BUILDS: readonly MetricId[] = ["build-time", "artifact-size"];
+
+/** Why a step decided nothing. */
+function reasonOf({ reason, standing }: BisectStep): string {
+  return reason ?? (standing === "part" ? IN_PART : UNDECIDED);
 }
 
 const IN_PART = "it has a part of it that is tolerated by itself";
@@ -149,8 +150,11 @@ function nameOf({ sha, subject }: CommitFacts): string {
   return `${short(sha)} (${subject})`;
 }
 
-function stepsText(left: number): string {
-  return left === 1 ? "the last step" : `about ${left} steps left`;
+/** What is left: the steps and the check against the parent, which take as long as those so far. */
+function leftText(stepsLeft: number, steps: readonly BisectStep[]): string {
+  const left = stepsLeft + 1;
+  const eachMs = sumOf(steps, ({ durationMs }) => durationMs) / steps.length;
+  return `about ${formatCount(left, "step")} and ${formatDuration(left * eachMs)} left`;
 }
 
 /** The commit at an index; before the first, its parent. */

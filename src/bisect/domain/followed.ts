@@ -1,74 +1,67 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { ChangePercents } from "../../domain/evidence/change.ts";
 import { metricEntries } from "../../domain/findings/metric-entries.ts";
-import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../../domain/findings/verdict.ts";
-import { present } from "../../domain/shared/present.ts";
-import type { Followed } from "./bisection.ts";
-import { type ChangeInPercent, worseningOf } from "./standing.ts";
+import type { Followed, Shown } from "./bisection.ts";
+import { worseningOf } from "./standing.ts";
 
-/** What a search may follow. */
+/** What a search may follow: of what is absent, anything. */
 export interface Wanted {
   /** Name of a series or server. */
   readonly series?: string | undefined;
   readonly metric?: string | undefined;
 }
 
-/** A metric of a series or server that was compared with base. */
+/** A metric of a series or server that was judged against base. */
 interface Compared {
   readonly followed: Followed;
   readonly verdict: Verdict;
   /** Absent for a metric without a percentage, such as errors where base has none. */
-  readonly change?: ChangeInPercent | undefined;
+  readonly change?: ChangePercents;
+}
+
+/** All that was judged against base and that a search may follow. */
+export function comparedIn(
+  { series, servers = [] }: Comparison,
+  wanted: Wanted,
+): readonly Compared[] {
+  return [...series, ...servers].flatMap(({ name, metrics }) =>
+    metricEntries<Followed["metric"]>(metrics).flatMap(([metric, of]) => {
+      const { verdict, changePercent, lowPercent, highPercent } = of;
+      const isWanted = (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
+      if (!isWanted || verdict === undefined || NOT_COMPARED.includes(verdict)) return [];
+      const compared = { followed: { series: name, metric }, verdict };
+      if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
+        return [compared];
+      return [{ ...compared, change: { changePercent, lowPercent, highPercent } }];
+    }),
+  );
 }
 
 /**
- * The metric that got worse by most, as far as is certain.
- * @returns undefined if none did
+ * Whether anything got worse from GOOD to BAD, and what: the metric that did by most, as far as is certain; if that is
+ * open, the one that looks so.
+ * @returns undefined if nothing of what is wanted was compared
  */
-export function worstOf(comparison: Comparison, wanted: Wanted): Compared | undefined {
-  const [worst] = comparedIn(comparison, wanted)
-    .filter(({ verdict, change }) => verdict === "regression" && change !== undefined)
+export function wholeIn(comparison: Comparison, wanted: Wanted): Shown | undefined {
+  const compared = comparedIn(comparison, wanted);
+  if (compared.every(({ verdict }) => verdict === "unmeasurable")) return undefined;
+  const byCertainty = compared
+    .flatMap(({ change, ...one }) => (change ? [{ ...one, change }] : []))
     .toSorted((a, b) => certainOf(b) - certainOf(a));
-  return worst;
+  const worst = byCertainty.find((one) => one.verdict === "regression");
+  if (worst) return { standing: "bad", ...worst };
+  const verdict = worstVerdict(compared.map((one) => one.verdict));
+  if (DECIDED.includes(verdict)) return { standing: "good", verdict };
+  const looks = byCertainty.find((one) => !DECIDED.includes(one.verdict));
+  return { standing: "open", verdict, ...looks };
 }
 
-/** The most important verdict of what a search may follow. */
-export function verdictOf(comparison: Comparison, wanted: Wanted): Verdict {
-  return worstVerdict(comparedIn(comparison, wanted).map(({ verdict }) => verdict));
-}
+/** Verdicts of what only one commit has. */
+const NOT_COMPARED: readonly Verdict[] = ["new", "removed"];
 
-/**
- * A metric's change in a comparison, and its verdict.
- * @returns undefined if it was not compared
- */
-export function changeIn(comparison: Comparison, followed: Followed) {
-  const [{ change, verdict } = {}] = comparedIn(comparison, followed);
-  return change && { change, verdict };
-}
+const DECIDED: readonly Verdict[] = ["unchanged", "no-worse", "improvement"];
 
-function certainOf({ followed, change }: Compared): number {
-  return change ? worseningOf(followed.metric, change).low : 0;
-}
-
-function comparedIn({ series, servers = [] }: Comparison, wanted: Wanted): readonly Compared[] {
-  const isWanted = ({ series: name, metric }: Followed) =>
-    (wanted.series ?? name) === name && (wanted.metric ?? metric) === metric;
-  const all = [
-    ...series.flatMap(({ name, metrics }) =>
-      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
-    ),
-    ...servers.flatMap(({ name, metrics }) =>
-      metricEntries(metrics).map(([metric, of]) => comparedOf({ series: name, metric }, of)),
-    ),
-  ];
-  return present(all).filter(({ followed }) => isWanted(followed));
-}
-
-function comparedOf(followed: Followed, of: MetricComparison): Compared | undefined {
-  const { verdict, changePercent, lowPercent, highPercent } = of;
-  if (verdict === undefined) return undefined;
-  const hasChange = changePercent !== undefined && lowPercent !== undefined;
-  const change =
-    hasChange && highPercent !== undefined ? { changePercent, lowPercent, highPercent } : undefined;
-  return { followed, verdict, change };
+function certainOf({ followed, change }: Required<Compared>): number {
+  return worseningOf(followed.metric, change).low;
 }

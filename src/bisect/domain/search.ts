@@ -31,10 +31,8 @@ export function positionIn(count: number, known: ReadonlyMap<number, Known>): Po
   const [good, bad] = endsOf(count, known);
   if (bad - good === 1) return { kind: "found", first: bad };
   const inside = [...Array(bad - good - 1).keys()].map((at) => at + good + 1);
-  const [tried, open] = [
-    inside.filter((at) => known.has(at)),
-    inside.filter((at) => !known.has(at)),
-  ];
+  const tried = inside.filter((at) => known.has(at));
+  const open = inside.filter((at) => !known.has(at));
   if (open.length === 0 || tried.length >= MOST_SKIPPED) return { kind: "between", good, bad };
   const gains = open.map((at) => {
     const toSkipped = Math.min(...tried.map((one) => Math.abs(one - at)));
@@ -49,7 +47,7 @@ export function positionIn(count: number, known: ReadonlyMap<number, Known>): Po
 const SKIPPED_WEIGHT = 4;
 
 /** Most commits between two neighbours of a search that are tried in vain. */
-const MOST_SKIPPED = 6;
+const MOST_SKIPPED = 12;
 
 /** Steps of a binary search among so many commits, if none is skipped. */
 export function stepsFor(count: number): number {
@@ -58,8 +56,7 @@ export function stepsFor(count: number): number {
 
 /** The last good commit before the first bad one. */
 function endsOf(count: number, known: ReadonlyMap<number, Known>): readonly [number, number] {
-  let [good, bad] = [GOOD, count - 1];
-  for (const [at, one] of known) if (one === "bad" && at < bad) bad = at;
-  for (const [at, one] of known) if (one === "good" && at > good && at < bad) good = at;
-  return [good, bad];
+  const those = (wanted: Known) => [...known].flatMap(([at, one]) => (one === wanted ? [at] : []));
+  const bad = Math.min(count - 1, ...those("bad"));
+  return [Math.max(GOOD, ...those("good").filter((at) => at < bad)), bad];
 }

@@ -1,20 +1,13 @@
-import { percentOf } from "../../domain/evidence/change.ts";
+import type { ChangePercents } from "../../domain/evidence/change.ts";
 import { forTheWorse, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { studentQuantile } from "../../domain/statistics/student.ts";
 
-/** A change of a metric for the worse as a difference of logarithms: above 0 if it is worse. */
+/** A change of a metric as a difference of logarithms: above 0 if it is for the worse. */
 export interface Worsening {
   readonly estimate: number;
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-}
-
-/** A change in percent, as comparisons have it. */
-export interface ChangeInPercent {
-  readonly changePercent: number;
-  readonly lowPercent: number;
-  readonly highPercent: number;
 }
 
 /**
@@ -23,61 +16,38 @@ export interface ChangeInPercent {
  */
 export type Standing = "good" | "bad" | "part" | "open";
 
-/** Probability that a whole search ends at a wrong commit because of any of its steps. */
-export const SEARCH_ERROR = 0.05;
-
 /** The change of a metric as a worsening. */
-export function worseningOf(
-  metric: MetricId,
-  { changePercent, lowPercent, highPercent }: ChangeInPercent,
-): Worsening {
+export function worseningOf(metric: MetricId, change: ChangePercents): Worsening {
   const of = (percent: number) => forTheWorse(metric, Math.log1p(percent / 100));
-  const [one, other] = [of(lowPercent), of(highPercent)];
-  return {
-    estimate: of(changePercent),
-    low: Math.min(one, other),
-    high: Math.max(one, other),
-  };
+  const ends = [of(change.lowPercent), of(change.highPercent)];
+  return { estimate: of(change.changePercent), low: Math.min(...ends), high: Math.max(...ends) };
 }
 
-/** The opposite of {@link worseningOf}, with the sign of the metric. */
-export function changeOf(metric: MetricId, { estimate, low, high }: Worsening): ChangeInPercent {
-  const of = (worsening: number) => percentOf(forTheWorse(metric, worsening));
-  return {
-    changePercent: of(estimate),
-    lowPercent: Math.min(of(low), of(high)),
-    highPercent: Math.max(of(low), of(high)),
-  };
-}
+/** Probability that a whole search ends at a wrong commit because of any of its steps. */
+const SEARCH_ERROR = 0.05;
+
+/** Parts of a regression: up to the first a commit has none of it by its estimate, from the second on all of it. */
+const LITTLE = 0.25;
+const MOST = 0.75;
 
 /**
  * The standing of a commit. Between none of the regression and all of it lies half: a commit whose interval is all on
  * one side of that half has it or has not, since a commit between two changes that add up is near neither end.
  * @param whole BAD's worsening against GOOD
  * @param own the commit's
- * @param steps number of steps that share {@link SEARCH_ERROR}
+ * @param steps number of steps that share the error of a search
  */
 export function standingOf(whole: Worsening, own: Worsening, steps: number): Standing {
-  const { estimate, low, high } = widened(own, steps);
-  const [little, half, most] = [LITTLE * whole.estimate, whole.estimate / 2, MOST * whole.estimate];
-  if (low > little && high < most) return "part";
-  if (high < half && estimate < little) return "good";
-  if (low > half && estimate > most) return "bad";
-  return "open";
-}
-
-/** Parts of a regression: up to the first a commit has none of it by its estimate, from the second on all of it. */
-const LITTLE = 0.25;
-const MOST = 0.75;
-
-/** A worsening whose interval is as wide as one step's share of the error asks for. */
-function widened({ estimate, low, high }: Worsening, steps: number): Worsening {
+  const { estimate } = own;
+  // The interval of 95 %, as wide as a step's share of the error asks for.
   const factor = deviations(SEARCH_ERROR / steps) / deviations(0.025);
-  return {
-    estimate,
-    low: estimate - factor * (estimate - low),
-    high: estimate + factor * (high - estimate),
-  };
+  const low = estimate - factor * (estimate - own.low);
+  const high = estimate + factor * (own.high - estimate);
+  const size = whole.estimate;
+  if (low > LITTLE * size && high < MOST * size) return "part";
+  if (high < size / 2 && estimate < LITTLE * size) return "good";
+  if (low > size / 2 && estimate > MOST * size) return "bad";
+  return "open";
 }
 
 /** So many degrees of freedom make Student's distribution normal. */

@@ -1,20 +1,36 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { causeOf } from "../../domain/evidence/failed-under-load.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
-import type { FigureTable } from "../../report/figure-table.ts";
+import { asSentence } from "../../domain/shared/error.ts";
+import { formatCount, formatDuration, formatSome } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
+import { clean } from "../../report/bounds.ts";
 import { changeText } from "../../report/view-tables.ts";
-import { type Bisection, type BisectResult, type BisectStep, short } from "../domain/bisection.ts";
+import { lossText } from "../../report/words/reasons.ts";
+import { type Bisection, type BisectStep, short } from "../domain/bisection.ts";
+import { comparedIn, type Wanted } from "../domain/followed.ts";
+import { stepsFor } from "../domain/search.ts";
 
-/** The answer of a search in one sentence, without what follows from it. */
+/** Maximum number of series and metrics named. */
+const MOST_NAMES = 20;
+
+/** Maximum number of files named. */
+const MOST_FILES = 10;
+
+/** The answer of a search in one sentence, without control characters. */
 export function answerText({ result, followed, good, bad }: Bisection): string {
+  const what = followed && `${followed.series} ${anyMetric(followed.metric).label}`;
   switch (result.kind) {
     case "found": {
       const { commit, change, isPart } = result;
-      const what = `${short(commit.sha)} (${commit.subject}) made ${followedText(followed)} worse`;
       const several = isPart ? "; other commits after it add to that" : "";
-      return `${what}: ${changeText(change)} against its parent${several}.`;
+      const name = `${short(commit.sha)} (${clean(commit.subject)}) of ${commit.date.slice(0, 10)}`;
+      return `${name} made ${what} worse: ${changeText(change)} against its parent${several}.`;
     }
     case "between":
-      return `${followedText(followed)} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
+      return `${what} got worse after ${short(result.good)}, up to ${short(result.bad)}: which commit did it is not decided.`;
     case "no-regression":
       return result.isOpen
         ? `Whether ${short(bad)} is worse than ${short(good)} is not decided.`
@@ -22,69 +38,72 @@ export function answerText({ result, followed, good, bad }: Bisection): string {
   }
 }
 
-/** What belongs to the answer, one sentence each. */
-export function answerDetails(bisection: Bisection): readonly string[] {
-  const { result, whole, followed, commits, steps } = bisection;
-  const of = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${formatDuration(durationOf(steps))}`;
-  const all = whole
-    ? [
-        `From ${short(bisection.good)} to ${short(bisection.bad)}: ${followedText(followed)} ${changeText(whole)}.`,
-      ]
-    : [];
-  return [...all, ...resultDetails(result), `${of}.`];
+/** What belongs to the answer: a sentence each, without control characters. */
+export function detailsOf({ result, whole, good, bad, commits, steps }: Bisection) {
+  const reasons =
+    result.kind === "between"
+      ? result.reasons
+      : steps.flatMap(({ head, reason }) =>
+          reason ? [`${short(head)} was skipped: ${reason}`] : [],
+        );
+  const files =
+    result.kind === "found"
+      ? [`It changes ${formatSome(result.files, ", ", MOST_FILES) || "no file"}`]
+      : [];
+  const all = whole ? [`From ${short(good)} to ${short(bad)}: ${changeText(whole)}`] : [];
+  const time = formatDuration(sumOf(steps, ({ durationMs }) => durationMs));
+  const effort = `${formatCount(commits, "commit")}, ${formatCount(steps.length, "measurement")} in ${time}`;
+  return [...files, ...reasons, ...all, effort].map((one) => asSentence(clean(one)));
 }
 
-function resultDetails(result: BisectResult): readonly string[] {
-  if (result.kind === "between") return result.reasons.map((reason) => `${reason}.`);
-  if (result.kind === "no-regression") return [];
-  const { commit, files, functions = [] } = result;
-  return [
-    `Written on ${commit.date.slice(0, 10)}; changes ${filesText(files)}.`,
-    ...functions.slice(0, MOST_FUNCTIONS).map(({ name, baseUs, headUs }) => {
-      const more = headUs - baseUs;
-      return `${name}: about ${more > 0 ? "+" : ""}${formatNumber(more)} µs of CPU a request.`;
-    }),
-  ];
+/** Why a commit was not compared with its base: it could not be, or the gate judges none of what is wanted. */
+export function notComparedText(comparison: Comparison, { series = "", metric = "" }: Wanted) {
+  const [loss] = comparison.lost ?? [];
+  if (loss) return `not compared: ${lossText(causeOf(loss))}`;
+  const judged = comparedIn(comparison, {}).map(
+    ({ followed: one }) => `${one.series} ${one.metric}`,
+  );
+  const names = formatSome(judged, ", ", MOST_NAMES) || "nothing that both commits have";
+  return `the gate does not judge ${`${series} ${metric}`.trim()}, but ${names}`;
 }
 
-const MOST_FUNCTIONS = 5;
-const MOST_FILES = 10;
-
-function filesText(files: readonly string[]): string {
-  const left = files.length - MOST_FILES;
-  const shown = files.slice(0, MOST_FILES).join(", ");
-  return `${shown || "no file"}${left > 0 ? ` and ${left} more` : ""}`;
+/** A step in one sentence, for progress. */
+export function stepText({ head, standing, change, reason }: BisectStep): string {
+  const why = change ? changeText(change) : reason;
+  return clean(`${short(head)} is ${standingText(standing)}${why ? `: ${why}` : ""}`);
 }
 
-/** All steps as a table. */
-export function stepTable({ steps, followed }: Bisection): FigureTable {
-  return {
-    columns: [
-      "commit",
-      "against",
-      followed ? anyMetric(followed.metric).label : "change",
-      "is",
-      "time",
-    ],
-    textColumns: 2,
-    rows: steps.map((step) => [
-      short(step.head),
-      short(step.base),
-      step.change ? changeText(step.change) : "–",
-      standingText(step),
-      formatDuration(step.durationMs),
-    ]),
-  };
+/** A standing as one word or two. */
+export function standingText(standing: BisectStep["standing"]): string {
+  return standing === "part" ? "in part" : standing;
 }
 
-function followedText(followed: Bisection["followed"]): string {
-  return followed ? `${followed.series} ${anyMetric(followed.metric).label}` : "nothing";
+/** What to do next, with commands between backticks; nothing if nothing got worse. */
+export function nextText({ result, followed, bad }: Bisection): string | undefined {
+  if (result.kind === "found") {
+    const { sha, parents } = result.commit;
+    const base = short(required(parents[0], "parent"));
+    const only = shellWord(required(followed, "series").series);
+    const rest = result.isPart
+      ? `; \`loadgate bisect ${short(sha)} ${short(bad)}\` looks for the others`
+      : "";
+    return `Next: \`git show ${short(sha)}\`; after a fix, \`loadgate run --base ${base} --only ${only}\` shows whether it helped${rest}.`;
+  }
+  if (result.kind === "between") {
+    const range = `${short(result.good)}..${short(result.bad)}`;
+    return `Next: \`git log --oneline ${range}\` lists the commits; a longer \`--budget-per-step\` decides more of those that build.`;
+  }
+  const next = "Next: raise `--budget-per-step`, or name what got slower with `--series`.";
+  return result.isOpen ? next : undefined;
 }
 
-function standingText({ standing }: BisectStep): string {
-  return { good: "good", bad: "bad", part: "in part", open: "open", skipped: "skipped" }[standing];
-}
-
-function durationOf(steps: readonly BisectStep[]): number {
-  return steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+/**
+ * What a search will do: two measurements of BAD, the steps if each decides, and the check against the parent.
+ * @param count number of commits after GOOD up to BAD
+ */
+export function planText(count: number, budgetMs: number): string {
+  const measured = stepsFor(count) + 3;
+  const each = formatDuration(budgetMs);
+  const time = formatDuration(measured * budgetMs);
+  return `${formatCount(count, "commit")}: ${formatCount(measured, "measurement")} of ${each}, about ${time} besides builds; merges, and commits that do not build or stay open, take more\n`;
 }

@@ -1,9 +1,10 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { chanceOf } from "../statistics/variance-ratio.ts";
 import { type Change, studentChange } from "./change.ts";
-import { MIN_PAIRS } from "./pairs.ts";
-import { LEAST_VARIANCE, type ProcessPool } from "./process-pool.ts";
-import { type RoundCentres, weightedRounds } from "./round-centres.ts";
+import { type Arms, differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
+import { LEAST_VARIANCE, type ProcessPool, processPool } from "./process-pool.ts";
+import { type RoundCentres, roundCentres, weightedRounds } from "./round-centres.ts";
 
 /** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
 const MOST_LENT = 3;
@@ -60,6 +61,15 @@ export function changeOf(comparison: RoundCentres, pool?: ProcessPool, isWarming
   const variance = Math.max(Math.max(least, scale) / weight, LEAST_VARIANCE / (own + 1));
   const rounds = { number: own + 1, between: isAlone ? Math.max(0, between) : pool.variance };
   return { ...studentChange(centre, Math.sqrt(variance), Math.max(1, degrees)), rounds };
+}
+
+/**
+ * The change of a metric that no rule judges, from its own rounds alone.
+ * @returns undefined as {@link changeOf}
+ */
+export function changeAlone({ head, base }: Arms, id: SeriesMetricId): Change | undefined {
+  const own = roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
+  return changeOf(own, processPool([own]));
 }
 
 /**

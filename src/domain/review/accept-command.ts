@@ -2,6 +2,7 @@ import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "../gate
 import type { GateReason } from "../gate/reason.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { commandIn } from "./command.ts";
 
 /** The acceptance in a comment, or the reason why it accepts nothing. */
 type AcceptCommand =
@@ -21,22 +22,17 @@ export type CommandProblem =
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
 
-const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
 const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
 const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
 
 /**
  * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
  * for the server as a whole.
- *
- * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
- * spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
- *
  * @param comment the comment's Markdown source
  * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
  */
 export function acceptCommand(comment: string): AcceptCommand | undefined {
-  const rest = COMMAND.exec(comment)?.[1];
+  const rest = commandIn(comment, "accept");
   if (rest === undefined) return undefined;
   const words = rest.split(/\s+/).filter((word) => word !== "");
   const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());

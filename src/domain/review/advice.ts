@@ -1,6 +1,8 @@
 import type { Comparison } from "../comparison/comparison.ts";
-import type { ChangePercents } from "../evidence/change.ts";
+import { type ChangePercents, percentsOf } from "../evidence/change.ts";
 import { type KernelTime, moreKernelTime } from "../evidence/kernel-time.ts";
+import { changeAlone } from "../evidence/paired-changes.ts";
+import type { Arms } from "../evidence/pairs.ts";
 import { metricEntries } from "../findings/metric-entries.ts";
 import { worstFirst } from "../findings/regression-size.ts";
 import type {
@@ -22,8 +24,8 @@ export type Advice =
       /** The change of the time that a request takes. */
       readonly time: ChangePercents;
       readonly cpu: MetricComparison;
-      /** CPU time per request is shown to be the same. */
-      readonly isSame: boolean;
+      /** The change of the cores that the server uses; absent if CPU time per request is shown to be the same. */
+      readonly cores?: ChangePercents;
     }
   /** Of more CPU time per request, at least a third is in the kernel. */
   | {
@@ -71,10 +73,14 @@ export function adviceOn(comparison: Comparison, run: Pick<RunFile, "series">): 
   const { comparedWith, series, servers = [] } = comparison;
   if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
   const worse = worstFirst(series);
-  const arms = { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
+  const [heads, bases] = [seriesByName(run, "head"), seriesByName(run, "base")];
+  const armsOf = ({ name }: SeriesComparison): Arms | undefined => {
+    const [head, base] = [heads.get(name), bases.get(name)];
+    return head && base && { head, base };
+  };
   const kinds: readonly ((one: SeriesComparison) => Advice | undefined)[] = [
-    waiting,
-    (one) => inKernel(one, arms),
+    (one) => waiting(one, armsOf(one)),
+    (one) => inKernel(one, armsOf(one)),
     longerAnswers,
     (one) => longerPauses(one, servers),
     slowerFirsts,
@@ -87,23 +93,36 @@ export function adviceOn(comparison: Comparison, run: Pick<RunFile, "series">): 
 }
 
 /**
- * Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, CPU time
- * alone makes it longer by the same factor at most: what a busy machine adds to it, it adds in base as well. At a rate it
- * can make requests queue, so there it must be the same.
+ * Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, the server
+ * then uses fewer cores. That is one figure of each burst, so it shows what the intervals of time and CPU time do not
+ * where both scatter together, as they do before code is compiled. At a rate, CPU time alone can make requests queue, so
+ * there it must be the same.
  */
-function waiting(one: SeriesComparison): Advice | undefined {
+function waiting(one: SeriesComparison, arms: Arms | undefined): Advice | undefined {
   const { name: series, metrics, level, generatorBound = 0 } = one;
-  const id = "rate" in level ? "latency-p50" : "throughput";
+  const id = slownessOf(one);
   const { [id]: change, "cpu-per-request": cpu } = metrics;
   const time = timeChange(id, change);
   const cpuTime = timeChange("cpu-per-request", cpu);
   if (!change || !time || !cpu || !cpuTime || !isFelt(one)) return undefined;
-  if (!isMostlyBeyond(time, cpuTime)) return undefined;
-  const isSame = isWithin(cpuTime, cpu.tolerancePercent);
   // The generator, which is slower with longer answers, or slow itself, makes a server idle too.
-  const isOther = generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined;
-  if (isOther || ("rate" in level && !isSame)) return undefined;
-  return { of: "waits", series, slower: { id, change }, time, cpu, isSame };
+  if (generatorBound >= MOST_OF_IT || longerAnswers(one) !== undefined) return undefined;
+  const isSame = isWithin(cpuTime, cpu.tolerancePercent);
+  const found = { of: "waits", series, slower: { id, change }, time, cpu } as const;
+  if ("rate" in level) return isSame && isMostlyBeyond(time, cpuTime) ? found : undefined;
+  const used = arms && changeAlone(arms, "cpu");
+  if (!used || used.high >= 0 || time.lowPercent <= 0 || !isMinor(cpuTime, time)) return undefined;
+  return isSame ? found : { ...found, cores: percentsOf(used) };
+}
+
+/** The metric that shows how long requests take: at a rate, throughput does not. */
+function slownessOf({ level }: SeriesComparison): "latency-p50" | "throughput" {
+  return "rate" in level ? "latency-p50" : "throughput";
+}
+
+/** An increase is by estimate at most half of another one. */
+function isMinor(one: ChangePercents, other: ChangePercents): boolean {
+  return Math.max(0, one.changePercent) <= MOST_OF_IT * other.changePercent;
 }
 
 /**
@@ -111,12 +130,11 @@ function waiting(one: SeriesComparison): Advice | undefined {
  * difference follows from both (Zou and Donner, Statistics in Medicine 27 (2008), 1693–1702).
  */
 function isMostlyBeyond(one: ChangePercents, other: ChangePercents): boolean {
-  const least = Math.max(0, other.changePercent);
   const room = Math.hypot(
     one.changePercent - one.lowPercent,
     other.highPercent - other.changePercent,
   );
-  return one.changePercent - least > room && least <= MOST_OF_IT * one.changePercent;
+  return one.changePercent - Math.max(0, other.changePercent) > room && isMinor(other, one);
 }
 
 /** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
@@ -142,15 +160,17 @@ function isWithin({ lowPercent, highPercent }: ChangePercents, tolerance = SAME_
   return -lowPercent <= tolerance && highPercent <= tolerance;
 }
 
-type Arms = Readonly<Record<"head" | "base", ReturnType<typeof seriesByName>>>;
-
-function inKernel({ name: series, metrics }: SeriesComparison, arms: Arms): Advice | undefined {
-  const { base: baseUs, head: headUs, lowPercent = 0 } = metrics["cpu-per-request"] ?? {};
-  const [head, base] = [arms.head.get(series), arms.base.get(series)];
-  if (baseUs === undefined || headUs === undefined || lowPercent <= 0) return undefined;
-  if (!head || !base) return undefined;
-  const kernel = moreKernelTime(base.samples, head.samples);
+/** CPU time that is not shown to be worse, and explains less than half of how much longer requests take, is no cause. */
+function inKernel(one: SeriesComparison, arms: Arms | undefined): Advice | undefined {
+  const { name: series, metrics } = one;
+  const { base: baseUs, head: headUs, verdict } = metrics["cpu-per-request"] ?? {};
+  const cpuTime = timeChange("cpu-per-request", metrics["cpu-per-request"]);
+  if (baseUs === undefined || headUs === undefined || !cpuTime || !arms) return undefined;
+  const time = timeChange(slownessOf(one), metrics[slownessOf(one)]);
+  const isCause = verdict === "regression" || !time || !isMinor(cpuTime, time);
+  const kernel = moreKernelTime(arms.base.samples, arms.head.samples);
   const moreUs = headUs - baseUs;
+  if (cpuTime.lowPercent <= 0 || !isCause) return undefined;
   if (!kernel || !(kernel.lowUs > 0) || kernel.us < LEAST_IN_KERNEL * moreUs) return undefined;
   return { of: "kernel", series, moreUs, kernel };
 }

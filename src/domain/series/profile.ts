@@ -16,7 +16,12 @@ export interface FunctionCost {
   readonly name: string;
   readonly baseUs: number;
   readonly headUs: number;
-  /** The name's file differs between base and head; absent if not. */
+  /**
+   * The innermost caller in a file of the commit, if the function itself is in none and most of the difference passes
+   * through that caller; named like the function.
+   */
+  readonly caller?: string;
+  /** The file of the caller, or of the function without one, differs between base and head; absent if not. */
   readonly isChanged?: true;
   /** The name's file is part of the arm's commit; absent if not, as of a built file or a package. */
   readonly isTracked?: true;

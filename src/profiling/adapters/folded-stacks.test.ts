@@ -31,6 +31,8 @@ describe("printed stacks", () => {
     expect([outer, empty, more]).toEqual(["main", "(unknown)", []]);
     expect(inner.length).toBe(200);
     expect(inner).toMatch(/^<b>\| *\[31mx+…$/);
+    const [long] = Object.keys(stacksOf(`${"f".repeat(500)} (src/a.py:12) 1`));
+    expect(long).toMatch(/^f{199}… \(src\/a\.py:12\)$/);
     const deep = Array.from({ length: 10_000 }, (_, at) => `f${at}`).join(";");
     const [kept = ""] = Object.keys(stacksOf(`${deep} 1`));
     expect(kept.split(";")).toHaveLength(500);

@@ -1,4 +1,4 @@
-import { frameName, type Stacks, stacksIn } from "../domain/stacks.ts";
+import { frameName, MOST_CHARACTERS, type Stacks, stacksIn } from "../domain/stacks.ts";
 
 /** Frames of a stack beyond these, the outermost ones, are left out. */
 const MOST_FRAMES = 500;
@@ -20,10 +20,17 @@ export function foldedStacks(text: string, trees: readonly string[]): Stacks {
   if (all.size > MOST_STACKS) throw new Error(`${all.size} different stacks are no profile`);
   const stacks = new Map<string, number>();
   for (const [printed, count] of all) {
-    const names = printed.split(";").slice(-MOST_FRAMES).map(frameName);
+    const names = printed.split(";").slice(-MOST_FRAMES).map(shortFrame);
     const stack = names.join(";");
     const isUsable = count > 0 && Number.isSafeInteger(count);
     if (isUsable) stacks.set(stack, (stacks.get(stack) ?? 0) + count);
   }
   return stacks;
+}
+
+/** Of a long frame, the name is cut and the place is kept. */
+function shortFrame(frame: string): string {
+  const [place] = / \([^()]+\)$/.exec(frame.slice(-MOST_CHARACTERS)) ?? [];
+  if (frame.length <= MOST_CHARACTERS || place === undefined) return frameName(frame);
+  return `${frameName(frame.slice(0, -place.length))} ${frameName(place)}`;
 }

@@ -14,10 +14,7 @@ import type { Profiler } from "../port.ts";
 import { speedscopeText } from "../report/speedscope.ts";
 import { placedFunctions } from "./placed-functions.ts";
 import { buildForProfiles } from "./profile-build.ts";
-import { profilePairs } from "./profile-pairs.ts";
-
-/** Time limit of all starts together, without builds for profiles. */
-export const MOST_MS = 90_000;
+import { MOST_MS, profilePairs } from "./profile-pairs.ts";
 
 /** Maximum length of a reason, which profiled programs may have written: that of a failed build has a part of its log. */
 const MOST_REASON = 5000;
@@ -50,10 +47,16 @@ export async function explainRegression(
     );
     await buildForProfiles(world, run, lanes);
     late = AbortSignal.timeout(MOST_MS);
-    progress.stage(`Profiling ${worst.name}`);
+    progress.stage(`Profiling ${worst.name} (at most ${MOST_MS / 1000} s)`);
     const signal = AbortSignal.any([run.request.signal, late]);
     const judged = { ...cell, lanes };
-    const { pairs, profiler } = await profilePairs({ profilers, world, run, cell: judged, signal });
+    const { pairs, profiler } = await profilePairs({
+      profilers,
+      world,
+      run,
+      cell: judged,
+      signal,
+    });
     const means = meansOf(pairs);
     await writeProfiles(world, worst.name, means);
     const compared = compareProfiles(pairs);

@@ -1,7 +1,7 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { lanesOf } from "../../domain/series/lane.ts";
-import { MOST_MS } from "./explain.ts";
+import { MOST_MS } from "./profile-pairs.ts";
 
 /**
  * What profiling may add to a run, as a line of text; empty if it adds nothing: without a base, in a shard, and for servers

@@ -7,14 +7,18 @@ import { createRecorder } from "../../app/stages/recorder.ts";
 import type { Measured } from "../../app/stages/stages.ts";
 import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { LEAST_PAIRS } from "../domain/compare-profiles.ts";
 import type { ProfilePair } from "../domain/function-pairs.ts";
-import { type StartProfile, withOthers } from "../domain/stacks.ts";
+import { type StartProfile, withUnsampled } from "../domain/stacks.ts";
 import type { ProfiledStart, Profiler } from "../port.ts";
 import { firstThatKnows } from "./first-that-knows.ts";
+
+/** Time limit of all starts together, without builds for profiles. */
+export const MOST_MS = 90_000;
 
 /** Maximum length of one profiled load. */
 const LOAD_MS = 4000;
@@ -56,15 +60,22 @@ export async function profilePairs(request: ProfileRequest): Promise<ProfiledPai
   const burstMs = Math.max(LEAST_LOAD_MS, Math.min(LOAD_MS, measuredMs * PART_OF_MEASURING));
   const cell = { ...request.cell, shape: { ...shape, burstMs, warmUpMs: burstMs / 2 } };
   const found: ProfiledPairs[] = [];
-  const endMs = world.machine.now() + ENOUGH_MS;
-  const isEnough = () => found.length >= LEAST_PAIRS && world.machine.now() >= endMs;
+  const beganMs = world.machine.now();
+  const tookMs = () => world.machine.now() - beganMs;
+  const isEnough = () => found.length >= LEAST_PAIRS && tookMs() >= ENOUGH_MS;
   for (let turn = 0; turn < MOST_PAIRS && !isEnough(); turn += 1) {
     found.push(await profilePair({ ...request, cell }, turn));
+    if (turn === 0 && tookMs() * LEAST_PAIRS > MOST_MS) throw tooSlow(tookMs());
   }
   return {
     pairs: found.flatMap(({ pairs }) => pairs),
     profiler: oneOf(found.map(({ profiler }) => profiler)),
   };
+}
+
+function tooSlow(ms: number): LoadgateError {
+  const wanted = `${LEAST_PAIRS} starts of each arm do not fit into ${MOST_MS / 1000} s`;
+  return new LoadgateError("measurement", `${wanted}: the first took ${formatDuration(ms)}`);
 }
 
 /** Pairs of profiled starts. */
@@ -166,7 +177,7 @@ async function profileLane(
   if (sumOf(profiled.stacks.keys(), (stack) => stack.length) > MOST_CHARACTERS) {
     throw unprofiled(lane, "its profile is larger than that of any program");
   }
-  const stacks = withOthers(profiled, cpuMs);
+  const stacks = withUnsampled(profiled, cpuMs);
   return { start: { stacks, cpuMs, requests: expected + unexpected }, profiler };
 }
 

@@ -6,7 +6,12 @@ import { significant } from "../../domain/statistics/holm.ts";
 import { incompleteBeta, polygammasOfHalf } from "../../domain/statistics/special-functions.ts";
 import { studentUpperTail } from "../../domain/statistics/student.ts";
 import { shownFrame } from "./function-name.ts";
-import { type FunctionPairs, functionsIn, type ProfilePair } from "./function-pairs.ts";
+import {
+  agreedCallers,
+  type FunctionPairs,
+  functionsIn,
+  type ProfilePair,
+} from "./function-pairs.ts";
 import { withInlined, withRenamed } from "./moved-functions.ts";
 import { requestUs } from "./stacks.ts";
 
@@ -36,7 +41,12 @@ export interface ComparedProfiles {
   /** Number of functions that were compared. */
   readonly compared: number;
   /** Those that differ beyond chance, the largest difference first. */
-  readonly functions: readonly FunctionCost[];
+  readonly functions: readonly ComparedFunction[];
+}
+
+/** A function that differs, and {@link agreedCallers}. */
+export interface ComparedFunction extends FunctionCost {
+  readonly callers: readonly string[];
 }
 
 /**
@@ -88,8 +98,10 @@ function differingIn(all: readonly FunctionPairs[], pairs: number): readonly Fun
   return significant(tested, ERROR_RATE, ({ p }) => p).map(({ of }) => of);
 }
 
-function costOf({ label, base, head }: FunctionPairs): FunctionCost {
-  return { name: shownFrame(label), baseUs: mean(base), headUs: mean(head) };
+function costOf(one: FunctionPairs): ComparedFunction {
+  const { label, base, head } = one;
+  const callers = agreedCallers(one).map(shownFrame);
+  return { name: shownFrame(label), baseUs: mean(base), headUs: mean(head), callers };
 }
 
 /** How a function's differences scatter. */

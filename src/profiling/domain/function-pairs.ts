@@ -1,6 +1,8 @@
+import { entryOf, required } from "../../domain/shared/required.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import { functionOf } from "./function-name.ts";
-import { callerFrame, ownFrame, requestUs, type StartProfile } from "./stacks.ts";
+import { callerFrame, callersInFiles, ownFrame, requestUs, type StartProfile } from "./stacks.ts";
 
 /** A start of each arm, one right after the other or side by side. */
 export interface ProfilePair {
@@ -22,6 +24,8 @@ export interface FunctionPairs {
   readonly samples: number;
   /** Samples by the name of the caller; an empty name stands for none. */
   readonly callers: ReadonlyMap<string, number>;
+  /** Differences of head from base by stack, in microseconds, summed over pairs. */
+  readonly stacks: ReadonlyMap<string, number>;
 }
 
 /** The same, while samples are added up. */
@@ -34,6 +38,7 @@ interface Sums extends FunctionPairs {
   readonly counting: number[];
   samples: number;
   readonly callers: Map<string, number>;
+  readonly stacks: Map<string, number>;
 }
 
 /** All functions of some pairs. */
@@ -51,6 +56,8 @@ export function functionsIn(pairs: readonly ProfilePair[]): readonly FunctionPai
         one[arm][at] = elementAt(one[arm], at) + samples * sampleUs;
         one.counting[at] = elementAt(one.counting, at) + samples * sampleUs ** 2;
         one.samples += samples;
+        const us = samples * sampleUs * (arm === "head" ? 1 : -1);
+        one.stacks.set(stack, (one.stacks.get(stack) ?? 0) + us);
         const caller = functionOf(callerFrame(stack) ?? "");
         one.callers.set(caller, (one.callers.get(caller) ?? 0) + samples);
       }
@@ -65,7 +72,8 @@ function noneOf(
 ): Sums {
   const none = () => Array.from({ length: pairs }, () => 0);
   return {
-    ...{ names: [name], label, arm, samples: 0, callers: new Map<string, number>() },
+    ...{ names: [name], label, arm, samples: 0 },
+    ...{ callers: new Map<string, number>(), stacks: new Map<string, number>() },
     ...{ base: none(), head: none(), counting: none() },
   };
 }
@@ -79,6 +87,7 @@ export function together(one: FunctionPairs, other: FunctionPairs, label: string
     ...{ base: sum(one.base, other.base), head: sum(one.head, other.head) },
     counting: sum(one.counting, other.counting),
     samples: one.samples + other.samples,
+    stacks: new Map([...one.stacks, ...other.stacks]),
   };
 }
 
@@ -86,4 +95,26 @@ export function together(one: FunctionPairs, other: FunctionPairs, label: string
 export function mainCaller({ callers, samples }: FunctionPairs) {
   const [[name, most] = ["", 0]] = [...callers].toSorted(([, a], [, b]) => b - a);
   return { name, share: most / samples };
+}
+
+/** Part of a function's difference that must pass through a caller. */
+const MOST_OF_IT = 0.8;
+
+/**
+ * The callers with a file through which most of a function's difference passes, the innermost first, as the stack with the
+ * largest difference has them.
+ */
+export function agreedCallers({ stacks, names }: FunctionPairs): readonly string[] {
+  const passing = new Map<string, number>();
+  for (const [stack, us] of stacks) {
+    for (const name of new Set(callersInFiles(stack).map(functionOf))) {
+      passing.set(name, (passing.get(name) ?? 0) + us);
+    }
+  }
+  const all = sumOf(stacks.values(), Number);
+  const [largest] = [...stacks].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+  return callersInFiles(required(largest, "stack")[0]).filter((frame) => {
+    const name = functionOf(frame);
+    return !names.includes(name) && entryOf(passing, name) / all >= MOST_OF_IT;
+  });
 }

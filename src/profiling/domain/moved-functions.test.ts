@@ -31,6 +31,28 @@ function shown(base: Costs, head: Costs) {
   );
 }
 
+describe("the callers of a function", () => {
+  const callersOf = (base: Costs, head: Costs) => comparedWith(base, head).functions[0]?.callers;
+  const [handler, other] = ["main (a.js:1);handler (a.js:9)", "main (a.js:1);other (a.js:20)"];
+
+  it("are those through which most of its difference passes, the innermost first", () => {
+    const base = { [`${handler};sort (lib.js:3)`]: 100, [`${other};sort (lib.js:3)`]: 500 };
+    const callers = ["handler (a.js:9)", "main (a.js:1)"];
+    expect(callersOf(base, { ...base, [`${handler};sort (lib.js:3);swap`]: 800 })).toEqual(callers);
+    expect(callersOf(base, { [`${handler};sort (lib.js:3)`]: 900, ...base })).toBeUndefined();
+    const both = { [`${handler};sort (lib.js:3)`]: 900, [`${other};sort (lib.js:3)`]: 1300 };
+    expect(callersOf(base, both)).toEqual(["main (a.js:1)"]);
+  });
+
+  it("are not the function itself", () => {
+    const twice = `${handler};walk (lib.js:3);walk (lib.js:3)`;
+    expect(callersOf({ [twice]: 100 }, { [twice]: 900 })).toEqual([
+      "handler (a.js:9)",
+      "main (a.js:1)",
+    ]);
+  });
+});
+
 describe("a function with another name", () => {
   it("is the former one if it has its caller and its file", () => {
     const base = { "answer (a.js:1);ranked (a.js:5)": 100 };

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { functionOf } from "./function-name.ts";
 import {
   callerFrame,
+  callersInFiles,
   foldedText,
   frameName,
   meanStacks,
   OTHERS,
   ownFrame,
   stacksIn,
-  withOthers,
+  withUnsampled,
 } from "./stacks.ts";
 
 describe("folded stacks", () => {
@@ -61,12 +62,12 @@ it.each([
   ["main;answer (a.js:3);sort", "answer (a.js:3)", "answer (a.js)"],
   [
     "answer (a.js:3);map;(anonymous) (a.js:4)",
-    "(anonymous) in answer (a.js:3)",
+    "(anonymous) in answer (a.js:4)",
     "(anonymous) in answer (a.js)",
   ],
   [
     "answer (a.js:3);each (a.js:9);(anonymous) (a.js:4)",
-    "(anonymous) in each (a.js:9)",
+    "(anonymous) in each (a.js:4)",
     "(anonymous) in each (a.js)",
   ],
   ["emit node:events;(anonymous) (a.js:4)", "(anonymous) (a.js:4)", "(anonymous) (a.js)"],
@@ -79,7 +80,7 @@ it.each([
 
 it.each([
   ["main;answer (a.js:3);map;ranked (a.js:7);sort", "answer (a.js:3)"],
-  ["answer (a.js:3);(anonymous) (a.js:4);ranked (a.js:7)", "(anonymous) in answer (a.js:3)"],
+  ["answer (a.js:3);(anonymous) (a.js:4);ranked (a.js:7)", "(anonymous) in answer (a.js:4)"],
   ["main;sort", "main"],
   ["emit node:events;ranked (a.js:7)", "emit node:events"],
   ["ranked (a.js:7);sort", undefined],
@@ -87,19 +88,38 @@ it.each([
   expect(callerFrame(stack)).toBe(frame);
 });
 
+it("the callers of a function are those with a file, the innermost first", () => {
+  const stack = "main;run (a.js:1);emit node:events;(anonymous) (a.js:4);sort (lib/b.js:7);map";
+  expect(callersInFiles(stack)).toEqual(["(anonymous) in run (a.js:4)", "run (a.js:1)"]);
+  expect(callersInFiles("main;sort")).toEqual([]);
+});
+
 describe("the CPU time of what was not sampled", () => {
   const stacks = new Map([["f", 100]]);
 
   it("is one frame, so that it counts for no function", () => {
-    expect(withOthers({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+    expect(withUnsampled({ stacks, ranMs: 50 }, 200)).toEqual(new Map([...stacks, [OTHERS, 300]]));
+  });
+
+  it("has frames of its own where it is known what took it", () => {
+    const unsampledMs = new Map([
+      ["(kernel)", 100],
+      ["(compiler)", 0.1],
+    ]);
+    const all = new Map([...stacks, ["(kernel)", 200]]);
+    expect(withUnsampled({ stacks, ranMs: 50, unsampledMs }, 150)).toEqual(all);
+    expect(withUnsampled({ stacks, unsampledMs }, 150.1)).toEqual(all);
+    expect(withUnsampled({ stacks, ranMs: 50, unsampledMs }, 200)).toEqual(
+      new Map([...all, [OTHERS, 100]]),
+    );
   });
 
   it("is all of it where nothing was sampled", () => {
-    expect(withOthers({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
+    expect(withUnsampled({ stacks: new Map(), ranMs: 0 }, 200)).toEqual(new Map([[OTHERS, 200]]));
   });
 
   it("is none if all was, or that is unknown", () => {
-    expect(withOthers({ stacks, ranMs: 201 }, 200)).toBe(stacks);
-    expect(withOthers({ stacks }, 200)).toBe(stacks);
+    expect(withUnsampled({ stacks, ranMs: 201 }, 200)).toEqual(stacks);
+    expect(withUnsampled({ stacks }, 200)).toEqual(stacks);
   });
 });

@@ -1,7 +1,7 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
-import { isInFile } from "./function-name.ts";
+import { frameParts, isInFile } from "./function-name.ts";
 
 /** Samples or costs by stack: the names of its frames from the outermost to the innermost, joined by `;`. */
 export type Stacks = ReadonlyMap<string, number>;
@@ -58,7 +58,18 @@ export function ownFrame(stack: string): string {
   const own = required(frames[ownIndex(frames)], "frame");
   const caller = frames.findLast((frame) => isInFile(frame) && !frame.startsWith(ANONYMOUS));
   const isNameless = own.startsWith(`${ANONYMOUS} `) && caller !== undefined;
-  return isNameless ? `${ANONYMOUS} in ${caller}` : own;
+  return isNameless
+    ? `${ANONYMOUS} in ${frameParts(caller).name}${own.slice(ANONYMOUS.length)}`
+    : own;
+}
+
+/** The frames with a file that call the {@link ownFrame} of a stack, the innermost first, named in the same way. */
+export function callersInFiles(stack: string): readonly string[] {
+  const frames = stack.split(";");
+  const outer = frames.slice(0, ownIndex(frames));
+  return outer
+    .flatMap((frame, at) => (isInFile(frame) ? ownFrame(outer.slice(0, at + 1).join(";")) : []))
+    .toReversed();
 }
 
 /** The frame that calls the {@link ownFrame} of a stack, chosen in the same way; undefined if that is the outermost. */
@@ -83,24 +94,37 @@ export interface StartProfile {
   readonly requests: number;
 }
 
-/** All CPU time of a server that no profiler has sampled. */
+/** CPU time of a server that belongs to no row. */
 export const OTHERS = "(other processes and threads)";
+
+/** What a profiler saw of a server, and what it knows of the rest. */
+export interface Sampled {
+  readonly stacks: Stacks;
+  /** CPU time of what was sampled, in milliseconds; absent if that is all but {@link unsampledMs}. */
+  readonly ranMs?: number;
+  /** CPU time that no sample shows, in milliseconds, by what took it: `(kernel)`. */
+  readonly unsampledMs?: ReadonlyMap<string, number>;
+}
 
 /**
  * Adds samples for the CPU time of a server that was not sampled; without them, it would count for the functions that were.
- * @param sampled the samples, and the CPU time of what was sampled, in milliseconds; absent if that is all
  * @param cpuMs all CPU time of the server meanwhile
  */
-export function withOthers(
-  { stacks, ranMs: known }: { readonly stacks: Stacks; readonly ranMs?: number },
+export function withUnsampled(
+  { stacks, ranMs: known, unsampledMs = new Map() }: Sampled,
   cpuMs: number,
 ): Stacks {
-  const ranMs = known ?? cpuMs;
+  const restMs = cpuMs - sumOf(unsampledMs.values(), Number);
+  const ranMs = known ?? restMs;
   const samples = sumOf(stacks.values(), Number);
   // What was hardly ever sampled gets a sample for each millisecond.
   const perMs = samples > 0 && ranMs >= 1 ? samples / ranMs : 1;
-  const others = Math.round((cpuMs - ranMs) * perMs);
-  return others > 0 ? new Map([...stacks, [OTHERS, others]]) : stacks;
+  const all = new Map(stacks);
+  for (const [name, ms] of [...unsampledMs, [OTHERS, restMs - ranMs] as const]) {
+    const unsampled = Math.round(ms * perMs);
+    if (unsampled > 0) all.set(name, unsampled);
+  }
+  return all;
 }
 
 /** CPU time per request of a start, and what one sample of it is worth, in microseconds. */

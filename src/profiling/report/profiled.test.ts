@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aMetric,
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
@@ -45,7 +46,7 @@ describe("the report of a profile", () => {
   it("has the functions that differ beyond chance, and what both arms take", () => {
     const { section, facts, notices } = viewOf({});
     expect(section?.sentences).toEqual([
-      "go/greet c=10: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
+      "go/greet c=10: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions differ beyond chance.",
     ]);
     expect(section?.causes.columns).toEqual(["function", "main", "head", "difference"]);
     expect(section?.causes.rows).toEqual([
@@ -56,6 +57,36 @@ describe("the report of a profile", () => {
       ["profiled", "go/greet c=10 in 4 starts of each arm, by Node's inspector, in 31 s"],
     ]);
     expect(notices).toEqual([]);
+  });
+
+  const frames = (...names: readonly string[]) =>
+    names.map((name, depth) => ({ name, depth, baseUs: 200, headUs: 470 }));
+
+  it.each([
+    [
+      ["main (server)", "core::sort server"],
+      "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release",
+    ],
+    [["main (server)", "(kernel)"], "the build command with -g"],
+  ])("says how to build where perf found no file in %j", (names, build) => {
+    const tree = frames(...names);
+    expect(viewOf({ profiler: "perf", tree }).section?.sentences.slice(1)).toEqual([
+      `Functions have no files without debug information: set servers.go.profile.build to ${build}.`,
+    ]);
+    expect(viewOf({ tree }).section?.sentences).toHaveLength(1);
+    const placed = frames(...names, "answer (src/main.rs:3)");
+    expect(viewOf({ profiler: "perf", tree: placed }).section?.sentences).toHaveLength(1);
+    expect(viewOf({ profiler: "perf" }).section?.sentences).toHaveLength(1);
+  });
+
+  it("says that no function shows why requests wait", () => {
+    const metrics = {
+      "latency-p50": aRegression({ changePercent: 90, lowPercent: 80, highPercent: 100 }),
+      "cpu-per-request": aMetric(),
+    };
+    const series = [aSeriesComparison({ level: { rate: 100 }, metrics })];
+    const { section } = profileView(aRun({ profile: PROFILE }), { ...WORSE, series });
+    expect(section?.sentences[0]).toMatch(/differ beyond chance\. Waiting is in no row\.$/);
   });
 
   it("has at most five functions", () => {
@@ -72,6 +103,7 @@ describe("the report of a profile", () => {
       { ...cost("gone (src/old.js:7)", 9, 0), isTracked: true },
       cost("built (dist/out.js:1)", 1, 3),
       { ...cost("read node:net", 1, 2), isTracked: true },
+      { ...cost("sort (lib/c.js:9)", 1, 2), caller: "handler (src/server.js:41)" },
     ];
     const run = aRun({
       commit: { sha: sha.head, dirty: false },
@@ -84,12 +116,14 @@ describe("the report of a profile", () => {
       "gone (src/old.js:7)",
       "built (dist/out.js:1)",
       "read node:net",
+      "sort (lib/c.js:9)\nfrom handler (src/server.js:41)",
     ]);
     expect(section?.causePlaces).toEqual([
       { path: "src/server.js", line: 12, sha: sha.head },
       { path: "src/old.js", line: 7, sha: sha.base },
       undefined,
       undefined,
+      { path: "src/server.js", line: 41, sha: sha.head },
     ]);
     const { commit: _, base: __, ...outside } = run;
     expect(profileView(outside, WORSE).section?.causePlaces?.[0]).toBeUndefined();
@@ -147,8 +181,8 @@ const NAMES = [
 describe.each(NAMES)("%s in the names of functions", (_, hostile) => {
   const name = frameName(hostile);
   const repositoryUrl = "https://github.example/acme/api";
-  const functions = [name, "f (src/a.js:1)"].map((one) => ({
-    ...cost(one, 1, 2),
+  const functions = [name, "f (src/a.js:1)"].map((one, at) => ({
+    ...{ ...cost(one, 1, 2), ...(at === 0 && { caller: name }) },
     ...({ isChanged: true, isTracked: true } as const),
   }));
   const tree = [0, 1, 1].map((depth, at) => ({ ...cost(name, 100, at === 2 ? 0 : 200), depth }));

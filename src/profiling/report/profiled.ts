@@ -1,7 +1,9 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { adviceOn } from "../../domain/review/advice.ts";
 import { isJudgedElsewhere, type RunFile } from "../../domain/run/file/run-file.ts";
 import { type FunctionCost, type Profile, placeOf } from "../../domain/series/profile.ts";
-import { formatCount, formatDuration, formatNumber } from "../../domain/shared/format.ts";
+import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { functionTable, MOST_FUNCTIONS, microseconds } from "../../report/function-table.ts";
 import type {
   CommittedPlace,
   InstrumentSection,
@@ -9,9 +11,6 @@ import type {
 } from "../../report/report-input.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { worstSeries } from "../domain/worst-series.ts";
-
-/** Maximum number of functions shown. */
-const MOST_ROWS = 5;
 
 /**
  * Profiling's part of a report: empty unless a series got worse than its base. A note says so if another job judges the run,
@@ -33,65 +32,70 @@ export function profileView(run: RunFile, comparison: Comparison): InstrumentVie
     verdicts: [],
     facts: [["profiled", `${series} in ${starts} starts of each arm, by ${profiler}, in ${took}`]],
     notices: [],
-    section: sectionOf(run, profile, referenceName(comparison.comparedWith)),
+    section: sectionOf(run, profile, comparison),
   };
 }
 
 const NOT_DONE =
   "Functions are not compared: a run is only profiled by the job that measures it, if that also judges it.";
 
-function sectionOf(run: RunFile, profile: Profile, base: string): InstrumentSection {
+function sectionOf(run: RunFile, profile: Profile, comparison: Comparison): InstrumentSection {
   const { functions, baseUs, headUs, tree: frames = [] } = profile;
+  const base = referenceName(comparison.comparedWith);
+  const waits = adviceOn(comparison, run).some(({ of }) => of === "waits");
   const none = { columns: [], textColumns: 0, rows: [] };
-  const shown = functions.slice(0, MOST_ROWS);
-  const rows = shown.map(rowOf);
-  const columns = ["function", base, "head", "difference"];
   return {
     title: "Profiled",
-    sentences: [sentenceOf(profile, base)],
+    sentences: [
+      `${sentenceOf(profile, base)}${waits ? " Waiting is in no row." : ""}`,
+      ...buildSentence(profile),
+    ],
     table: none,
     caption: "",
     summary: "",
-    causes: { columns, textColumns: 1, rows },
+    causes: functionTable(functions, base),
     causesCaption: "CPU time of a request by function",
-    causePlaces: shown.map((one) => committedPlace(run, one)),
+    causePlaces: functions.slice(0, MOST_FUNCTIONS).map((one) => committedPlace(run, one)),
     ...(frames.length > 0 && { callTree: { baseUs, headUs, frames } }),
   };
 }
 
-/** A function's place in head's commit, or in base's if only that has the function. */
+/** The place of a function or its caller in head's commit, or in base's if only that has the function. */
 function committedPlace(
   { commit, base }: RunFile,
-  { name, headUs, isTracked }: FunctionCost,
+  { name, caller, headUs, isTracked }: FunctionCost,
 ): CommittedPlace | undefined {
   const sha = headUs > 0 ? commit?.sha : base?.sha;
-  const place = isTracked && placeOf(name);
+  const place = placeOf(caller ?? (isTracked ? name : ""));
   return place && sha !== undefined ? { ...place, sha } : undefined;
 }
 
-/** For example `api/greet c=2: a request takes about 210 µs of CPU in main, about 480 µs in head. 2 of 45 functions …`. */
-function sentenceOf({ series, baseUs, headUs, compared, functions }: Profile, base: string) {
+/** Says how to build so that functions have files, where perf found none. */
+function buildSentence({ series, profiler, tree = [] }: Profile): readonly string[] {
+  const hasFiles = tree.some(({ name }) => /\.\w+$/.test(placeOf(name)?.path ?? ""));
+  if (profiler !== "perf" || hasFiles || tree.length === 0) return [];
+  const isRust = tree.some(({ name }) => /^<*(?:core|alloc|std)::/.test(name));
+  const build = isRust
+    ? "CARGO_PROFILE_RELEASE_DEBUG=limited cargo build --release"
+    : "the build command with -g";
+  const key = `servers.${series.split("/")[0]}.profile.build`;
+  return [`Functions have no files without debug information: set ${key} to ${build}.`];
+}
+
+/**
+ * For example `api/greet c=2: in 4 more starts of each arm, a request takes about 210 µs of CPU in main, about 480 µs in
+ * head. 2 of 45 functions …`.
+ */
+function sentenceOf(
+  { series, starts, baseUs, headUs, compared, functions }: Profile,
+  base: string,
+) {
   const both = `about ${microseconds(baseUs)} of CPU in ${base}, about ${microseconds(headUs)} in head`;
   const all = formatCount(compared, "function");
   const found = functions.length;
-  const shown = found > MOST_ROWS ? `, ${MOST_ROWS} are shown` : "";
+  const shown = found > MOST_FUNCTIONS ? `, ${MOST_FUNCTIONS} are shown` : "";
   const differ = found === 0 ? "None" : String(found);
   const verb = found === 1 || found === 0 ? "differs" : "differ";
-  return `${series}: a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
-}
-
-function rowOf({ name, baseUs, headUs, isChanged }: FunctionCost): readonly string[] {
-  const more = headUs - baseUs;
-  const sign = more > 0 ? "+" : "";
-  const named = isChanged ? `${name}\nin a changed file` : name;
-  return [named, seen(baseUs), seen(headUs), `about ${sign}${microseconds(more)}`];
-}
-
-/** A function that only one arm has may have been renamed, moved or inlined. */
-function seen(us: number): string {
-  return us === 0 ? "not seen" : microseconds(us);
-}
-
-function microseconds(us: number): string {
-  return `${formatNumber(us)} µs`;
+  const more = `in ${starts} more starts of each arm`;
+  return `${series}: ${more}, a request takes ${both}. ${differ} of ${all} ${verb} beyond chance${shown}.`;
 }

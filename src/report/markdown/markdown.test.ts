@@ -41,6 +41,17 @@ describe("renderMarkdown", () => {
     expect(renderMarkdown(aView())).not.toContain("Fixed");
   });
 
+  it("has headings above hints and what an instrument found", () => {
+    const none = { columns: [], textColumns: 0, rows: [] };
+    const section = {
+      ...{ title: "Profiled", sentences: ["one differs"], table: none, caption: "", summary: "" },
+      ...{ causes: none, causesCaption: "" },
+    };
+    const text = renderMarkdown(aView({ advice: ["requests wait"], sections: [section] }));
+    expect(text).toContain("\n\n#### Why\n\n- requests wait\n\n#### Profiled\n\n- one differs\n");
+    expect(renderMarkdown(aView())).not.toContain("####");
+  });
+
   it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
       standing: "failed",

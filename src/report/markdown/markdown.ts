@@ -58,7 +58,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     lostLines(view),
     ...(view.isAlone ? [figures, cautions(view), ...ofServers] : []),
     table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
-    bullets(view.advice),
+    view.advice.length > 0 ? `#### Why\n\n${bullets(view.advice)}` : "",
     ...(view.limits ? [limitsBlock(view.limits, table)] : []),
     ...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
     gateBox(view, options.acceptLabel),
@@ -159,7 +159,7 @@ export function footer({ links = [] }: Pick<MarkdownOptions, "links">): string {
  * @param table renders a table of figures
  */
 function instrumentBlocks(
-  { sentences, table: all, summary, causes, causePlaces = [] }: InstrumentSection,
+  { title, sentences, table: all, summary, causes, causePlaces = [] }: InstrumentSection,
   table: MakeTable,
   { repositoryUrl }: MarkdownOptions,
 ): readonly Block[] {
@@ -168,6 +168,7 @@ function instrumentBlocks(
   );
   const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
+    `#### ${title}`,
     list(items, "\n", (left) => `\n- … and ${left} more`),
     table(causes, urls),
     folded(summary, table(all)),

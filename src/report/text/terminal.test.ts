@@ -88,9 +88,30 @@ describe("renderTerminal", () => {
   it("ends lines with the commands to copy, without the signs of code", () => {
     const next = ["go/greet c=1 p99 (4 min): `loadgate run --only go/greet`"];
     const text = renderTerminal(aView({ next, where: "Where: `loadgate run --count`" }), PLAIN);
-    expect(text).toContain(
-      "\nNext\ngo/greet c=1 p99 (4 min): loadgate run --only go/greet\nWhere: loadgate run --count\n",
-    );
+    const last =
+      "\nNext\ngo/greet c=1 p99 (4 min): loadgate run --only go/greet\nWhere: loadgate run --count\n";
+    expect(text.endsWith(last)).toBe(true);
+  });
+
+  it("shortens long names of functions in the middle", () => {
+    const place = "(src/router.rs:12)";
+    const long = `<impl ${"core::ops::function::".repeat(9)}FnOnce>::call_once ${place}`;
+    const causes = { columns: ["function", "head"], textColumns: 1 };
+    const section = {
+      ...{ title: "Profiled", sentences: ["x"], table: { ...causes, rows: [] }, caption: "" },
+      ...{ summary: "", causesCaption: "CPU time" },
+      causes: {
+        ...causes,
+        rows: [
+          [`${long}\nfrom ${long}`, "1 µs"],
+          ["short (a.rs:1)", "2 µs"],
+        ],
+      },
+    };
+    const text = renderTerminal(aView({ sections: [section] }), PLAIN);
+    expect(text).toMatch(/\n<impl core::ops::fun….*call_once \(src\/router\.rs:12\) {2}from .*…/);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(135);
+    expect(text).toContain("\nshort (a.rs:1) ");
   });
 
   it("begins with the figures where nothing is compared, and how to compare them", () => {

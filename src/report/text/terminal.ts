@@ -4,7 +4,7 @@ import { required } from "../../domain/shared/required.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
 import { type ChangeRow, changeTexts, valueColumns } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
-import { type LongTable, terminalTable } from "../figure-table.ts";
+import { type FigureTable, type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import { type ReportView, SIGNS } from "../view.ts";
@@ -51,7 +51,6 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Why", quoted(view.advice)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...section("Next", quoted(commands.map(plain))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",
@@ -63,7 +62,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ]),
     ...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [
       ...section(title, [...quoted(sentences), ...terminalTable(table, dim)]),
-      ...section(causesCaption, terminalTable(causes, dim)),
+      ...section(causesCaption, terminalTable(withShortNames(causes), dim)),
     ]),
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
@@ -74,8 +73,24 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section("Different environment", terminalTable(view.differences, dim)),
     ...section("Run", textTable(view.environment, 2)),
+    ...section("Next", quoted(commands.map(plain))),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Characters of a function's name, or of its caller's, that are shown at most: the method and its place are at the end. */
+const FIRST = 20;
+const LAST = 40;
+
+/** Names of functions, which are very long in Rust, without their middle. */
+function withShortNames(table: FigureTable): FigureTable {
+  const short = (name: string) =>
+    name.length > FIRST + LAST ? `${name.slice(0, FIRST)}…${name.slice(-LAST)}` : name;
+  const rows = table.rows.map(([names = "", ...figures]) => [
+    names.split("\n").map(short).join("\n"),
+    ...figures,
+  ]);
+  return { ...table, rows };
 }
 
 /** A text without the backticks around its commands. */

@@ -7,10 +7,10 @@ import { changeText, formatted } from "../view-tables.ts";
 export function adviceText(advice: Advice): string {
   switch (advice.of) {
     case "waits": {
-      const { series, slower, time, cpu, isSame } = advice;
+      const { series, slower, time, cpu, cores } = advice;
       const places = "for a lock, a pool, a timer or another service";
-      if (!isSame) {
-        return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}: requests mostly wait, which takes no CPU time, ${places}.`;
+      if (cores) {
+        return `${series}: the time of a request changed by ${changeText(time)}, CPU/request by only ${changeText(cpu)}, the cores used by ${changeText(cores)}: requests mostly wait, which takes no CPU time, ${places}.`;
       }
       const how = slower.id === "throughput" ? "throughput is lower" : "p50 is longer";
       return `${series}: CPU/request is the same, ${changeText(cpu)}, but ${how}, ${changeText(slower.change)}: requests wait, which takes no CPU time, ${places}.`;

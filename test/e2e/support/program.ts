@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { checkComparisonsIn, checkPrinted } from "../../support/comparisons.ts";
+import { checkPrinted, checkResultsIn } from "../../support/comparisons.ts";
 
 /** How a program ended, and what it printed. */
 export interface Ended {
@@ -53,7 +53,7 @@ export function start(
   })
     .then((end) => {
       checkPrinted(end.stdout);
-      checkComparisonsIn(options.cwd, startedMs);
+      checkResultsIn(options.cwd, startedMs);
       return end;
     })
     .finally(() => clearTimeout(hanging));

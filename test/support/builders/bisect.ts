@@ -1,5 +1,5 @@
 import type { BisectStep, CommitFacts } from "../../../src/bisect/domain/bisection.ts";
-import { changeOf, type Worsening } from "../../../src/bisect/domain/standing.ts";
+import type { Worsening } from "../../../src/bisect/domain/standing.ts";
 import type { MeasuredPair, PairRequest } from "../../../src/bisect/ports.ts";
 import type { Verdict } from "../../../src/domain/findings/verdict.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
@@ -24,10 +24,19 @@ export function aHistory(worsenings: readonly number[], broken: readonly number[
   );
 }
 
+/** What git says of a commit. */
+const factsOf = ({ worse: _, isBroken: __, ...facts }: SimulatedCommit): CommitFacts => facts;
+
 /** A measured worsening of a throughput, and its verdict. */
 export interface MeasuredWorsening {
   readonly worsening: Worsening;
   readonly verdict: Verdict;
+}
+
+/** A worsening of throughput, of which less is worse, in percent. */
+function percentsOf({ estimate, low, high }: Worsening) {
+  const of = (worsening: number) => Math.expm1(-worsening) * 100;
+  return { changePercent: of(estimate), lowPercent: of(high), highPercent: of(low) };
 }
 
 const TOLERANCE = 0.05;
@@ -73,7 +82,7 @@ export function aBisectWorld(
     const [base, head] = [bySha.get(request.base), bySha.get(request.head)];
     if (head?.isBroken) throw new LoadgateError("measurement", "api: its build failed");
     const { worsening, verdict } = of((head?.worse ?? 0) - (base?.worse ?? 0));
-    const throughput = aMetric({ ...changeOf("throughput", worsening), verdict });
+    const throughput = aMetric({ ...percentsOf(worsening), verdict });
     const series = [aSeriesComparison({ verdict, metrics: { throughput } })];
     const profile = {
       ...{ series: "go/greet c=10", starts: 4, durationMs: 1, baseUs: 100, headUs: 130 },
@@ -86,8 +95,8 @@ export function aBisectWorld(
   };
   const commits = {
     resolve: async (name: string) => name,
-    between: async () => history,
-    mergedBy: async ({ sha }: CommitFacts) => merged.get(sha) ?? [],
+    between: async () => history.map(factsOf),
+    mergedBy: async ({ sha }: CommitFacts) => (merged.get(sha) ?? []).map(factsOf),
     files: async () => ["src/a.go", "src/b.go"],
   };
   const quiet = { advance: () => {}, note: () => {}, warn: () => {}, log: () => {} };

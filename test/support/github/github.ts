@@ -2,6 +2,7 @@ import { type Artifacts, startArtifacts } from "./artifacts.ts";
 import { answerAboutBranches, type BranchFiles, filesOfBranch } from "./branches.ts";
 import { createChecks, type FoundCheck } from "./checks.ts";
 import { type Comments, createComments, type FoundComment } from "./comments.ts";
+import { createCommitComments } from "./commit-comments.ts";
 import { type Commits, createCommits, type Push } from "./commits.ts";
 import {
   type Ask,
@@ -78,6 +79,8 @@ export interface GitHub extends AsyncDisposable {
   readonly editComment: Comments["edit"];
   /** All comments, oldest first. */
   readonly comments: (pull: number) => Promise<readonly FoundComment[]>;
+  /** All comments on a commit, oldest first. */
+  readonly commitComments: (sha: string) => readonly FoundComment[];
   /** @param at ISO 8601; now without */
   readonly label: (pull: number, name: string, by: string, at?: string) => Promise<void>;
   readonly unlabel: (pull: number, name: string, by: string) => Promise<void>;
@@ -112,6 +115,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     commentTimes: new Map(),
   };
   const commits = createCommits(repository);
+  const commitComments = createCommitComments(repository);
   const faults = createFaults();
   const jobs = createJobs();
   const calls: Call[] = [];
@@ -137,10 +141,11 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
           artifacts.answer(request) ??
           (await jobs.answer(request)) ??
           commits.answer(request) ??
+          commitComments.answer(request) ??
           answerAboutCommits(request, options.folder, repository) ??
           (await answerAboutBranches(request, { owner, artifacts, forward })) ??
           (await checks.answer(request)) ??
-          (await answerAboutPulls(request, pulls, repository, (path) =>
+          (await answerAboutPulls(request, pulls, { repository, folder: options.folder }, (path) =>
             forward({ ...request, url: new URL(path, request.url) }),
           )) ??
           (await answerAboutPermission(request, logins, forward)) ??
@@ -219,6 +224,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       comment: comments.add,
       editComment: comments.edit,
       comments: comments.all,
+      commitComments: commitComments.of,
       label: async (number, label, by, at = now()) => {
         await ask(owner, "POST", `${here}/issues/${number}/labels`, { labels: [label] });
         pulls.labelEvents.push({ pull: number, event: "labeled", label, by, at });

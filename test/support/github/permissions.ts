@@ -25,6 +25,8 @@ const RULES: readonly Rule[] = [
   rule("GET", "/actions/.*", ["actions"], "read"),
   rule("GET", "/commits/[^/]+/check-(suites|runs)", ["checks"], "read"),
   rule("(POST|PATCH|PUT|DELETE)", "/(git|contents)/.*", ["contents"], "write"),
+  rule("POST", "/commits/[^/]+/comments", ["contents"], "read"),
+  rule("(PATCH|DELETE)", "/comments/\\d+", ["contents"], "write"),
   rule("(POST|PATCH)", "/pulls(/\\d+)?", ["pull-requests"], "write"),
 ];
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { CommentTimes } from "./comments.ts";
 import { type ApiAnswer, type ApiRequest, json, page } from "./exchange.ts";
 
@@ -110,16 +111,16 @@ export type Read = (path: string) => Promise<ApiAnswer>;
 export async function answerAboutPulls(
   { method, url }: ApiRequest,
   pulls: Pulls,
-  repository: string,
+  { repository, folder }: { readonly repository: string; readonly folder: string | undefined },
   read: Read,
 ): Promise<ApiAnswer | undefined> {
   if (method !== "GET") return undefined;
   const ofCommit = /^(\/repos\/[^/]+\/[^/]+)\/commits\/([^/]+)\/pulls$/.exec(url.pathname);
   if (ofCommit) {
-    const [, asked = "", sha] = ofCommit;
+    const [, asked = "", sha = ""] = ofCommit;
     const found = [];
     for (const pull of pulls.all.values()) {
-      if (pull.headSha !== sha) continue;
+      if (!hasCommit(pull, sha, folder)) continue;
       const answer = await read(`/repos/${repository}/pulls/${pull.number}`);
       const document: unknown = JSON.parse(String(answer.body));
       // A repository knows no commit that is only in a fork: GitHub answers with an empty list there.
@@ -145,6 +146,14 @@ export async function answerAboutPulls(
       .map((each, index) => ({ id: index + 1, node_id: `E_${index + 1}`, ...each })),
     url,
   );
+}
+
+/** @param folder a repository on disk; without it, only a pull request's head is known */
+function hasCommit({ headSha, baseSha }: PullOptions, sha: string, folder?: string): boolean {
+  if (headSha === sha || folder === undefined || baseSha === undefined) return headSha === sha;
+  const range = `${baseSha}..${headSha}`;
+  const { stdout } = spawnSync("git", ["-C", folder, "rev-list", range], { encoding: "utf8" });
+  return stdout.split("\n").includes(sha);
 }
 
 function headRepository(pull: Json): unknown {

@@ -1,5 +1,5 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
-import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing } from "../code-host.js";
+import { a as requiredHost, i as pullsOfRun, n as hostOptions, o as checkCommit, s as withWhatIsMissing, u as annotate } from "../code-host.js";
 import { t as runOf } from "../../domain/shards/merge.js";
 import { i as judgeRun, n as recordJudged, t as loadBaseline } from "../../app/record/record-judged.js";
 import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
@@ -8,7 +8,8 @@ import { o as RECORD_FILE } from "../../ports/output-folder.js";
 import { a as openRunFiles } from "../../composition/files.js";
 import { t as openMeasuredRuns } from "../../composition/report.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
-import { a as inputError, i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
+import { i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
+import { t as inputError } from "../inputs.js";
 import path from "node:path";
 // src/app/report-run.ts
 /**

@@ -1,7 +1,7 @@
 import { s as info } from "../../vendor/@actions-core.js";
 import { t as writeSite } from "../../composition/site.js";
 import { N as formatCount } from "../../domain/shared/without-nullish.js";
-import { n as hostOptions, p as logUntrusted } from "../code-host.js";
+import { m as logUntrusted, n as hostOptions } from "../code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts
 /**

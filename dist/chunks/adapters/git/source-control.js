@@ -1317,4 +1317,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { changesFrom as a, beginningOf as i, checkOutInto as n, takePlace as r, createSourceControl as t };
+export { movedEnvironment as a, commitEnvironment as i, checkOutInto as n, beginningOf as o, takePlace as r, changesFrom as s, createSourceControl as t };

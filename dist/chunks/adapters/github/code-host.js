@@ -1,6 +1,6 @@
 import { n as onFailure, t as CodeHostError } from "../../domain/review/code-host-error.js";
 import { S as unknown, m as object, o as array, y as string } from "../../vendor/zod.js";
-import { _ as readQueueRef, a as checkRuns, c as commit, g as readHistory, h as pull, i as checkRun, l as containingPulls, m as permission, o as checkSuites, r as branches, s as comment, t as createClient, u as events, v as workflowRuns } from "./client.js";
+import { _ as readQueueRef, a as checkRuns, c as commit, g as readHistory, h as pull, i as checkRun, l as containingPulls, m as permission, n as needs, o as checkSuites, p as named, r as branches, s as comment, t as createClient, u as events, v as workflowRuns } from "./client.js";
 // src/adapters/github/acceptances.ts
 /** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
@@ -17,7 +17,11 @@ function createAcceptanceReader(repository, client) {
 		},
 		headSeenAt: (pull) => headSeenAt(pull, repository, client),
 		pullsOfGroup: (group) => pullsOfGroup(group, client),
-		pullMergedAs: (sha, branch) => mergedPull(sha, branch, client)
+		pullMergedAs: (sha, branch) => mergedPull(sha, branch, client),
+		pullWith: async (sha) => {
+			const all = (await pullsWith(sha, client)).toSorted((a, b) => a.number - b.number);
+			return (all.find(({ merged_at }) => merged_at) ?? all[0])?.number;
+		}
 	};
 }
 /**
@@ -91,13 +95,16 @@ async function queueOf(baseBranch, { pages }) {
 		return entry ? [[object.sha, entry]] : [];
 	}));
 }
-async function mergedPull(sha, baseBranch, { ask }) {
+async function mergedPull(sha, baseBranch, client) {
+	return (await pullsWith(sha, client)).find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === sha && base.ref === baseBranch)?.number;
+}
+function pullsWith(sha, { ask }) {
 	const purpose = `see which pull request ${sha.slice(0, 7)} is from`;
-	return (await ask(containingPulls, purpose, {
+	return ask(containingPulls, purpose, {
 		route: "GET commits/{sha}/pulls",
 		sha,
 		per_page: 100
-	})).find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === sha && base.ref === baseBranch)?.number;
+	});
 }
 /** @returns undefined for a root commit */
 async function firstParent(sha, { ask }) {
@@ -106,15 +113,48 @@ async function firstParent(sha, { ask }) {
 		sha
 	})).parents[0]?.sha;
 }
+// src/adapters/github/comments.ts
+const comments = array(comment).describe("comments");
+/**
+* Comments on one kind of thing.
+* @param all path of its comments, with `{on}` for its number or id
+* @param one path of a comment, with `{id}`
+*/
+function createComments({ ask, pages }, all, one) {
+	const named = (on) => typeof on === "number" ? `#${on}` : String(on).slice(0, 7);
+	return {
+		comments: (on) => pages(comments, `list the comments on ${named(on)}`, {
+			route: `GET ${all}`,
+			on
+		}),
+		createComment: (on, body) => ask(comment, `comment on ${named(on)}`, {
+			route: `POST ${all}`,
+			on,
+			body
+		}),
+		updateComment: (id, body) => ask(comment, "update the comment", {
+			route: `PATCH ${one}`,
+			id,
+			body
+		}),
+		deleteComment: async (id) => {
+			await ask(unknown(), "remove a second comment", {
+				route: `DELETE ${one}`,
+				id
+			}).catch(onFailure(["not-found"], () => void 0));
+		}
+	};
+}
 // src/adapters/github/code-host.ts
 /** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
-const OF_PULL = "issues/{number}/comments";
-const OF_ID = "issues/comments/{id}";
+/** No job that builds something should have that permission. */
+const FIRST_STAYS = "A commit's comment stays as it is: only a token with `contents: write` can change it.";
 /** A repository on GitHub or GitHub Enterprise. */
 function createGitHub(options) {
 	const client = createClient(options);
 	const { ask, pages } = client;
+	const ofCommits = createComments(client, "commits/{on}/comments", "comments/{id}");
 	return {
 		viewer: () => viewerLogin(client, options).catch(onFailure([
 			"forbidden",
@@ -125,25 +165,17 @@ function createGitHub(options) {
 			route: "GET pulls/{number}",
 			number
 		}),
-		comments: (number) => pages(comments, `list the comments on #${number}`, {
-			route: `GET ${OF_PULL}`,
-			number
-		}),
-		createComment: (number, body) => ask(comment, `comment on #${number}`, {
-			route: `POST ${OF_PULL}`,
-			number,
-			body
-		}),
-		updateComment: (id, body) => ask(comment, "update the comment", {
-			route: `PATCH ${OF_ID}`,
-			id,
-			body
-		}),
-		deleteComment: async (id) => {
-			await ask(unknown(), "remove a second comment", {
-				route: `DELETE ${OF_ID}`,
-				id
-			}).catch(onFailure(["not-found"], () => void 0));
+		...createComments(client, "issues/{on}/comments", "issues/comments/{id}"),
+		ofCommits: {
+			...ofCommits,
+			updateComment: (id, body) => ofCommits.updateComment(id, body).catch(needs(FIRST_STAYS))
+		},
+		mergeBase: async (sha, other) => {
+			return (await ask(compared, "find where two commits meet", {
+				route: "GET compare/{sha}...{other}",
+				sha,
+				other
+			})).merge_base_commit.sha;
 		},
 		...createAcceptanceReader(options.repository, client),
 		permissionOf: (login) => ask(permission, `ask what ${login} may do`, {
@@ -165,7 +197,7 @@ function createGitHub(options) {
 		}, client)))
 	};
 }
-const comments = array(comment).describe("comments");
+const compared = object({ merge_base_commit: named }).describe("a comparison");
 /** App tokens, including those of jobs, can only find out their own login through GraphQL. */
 async function viewerLogin({ ask }, { apiUrl, token }) {
 	const purpose = "ask who the token belongs to";

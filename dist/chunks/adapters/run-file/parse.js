@@ -1,5 +1,5 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { J as RUN_SCHEMA, T as laneName, Z as roundsMeasured, q as runsByBase } from "../../domain/evidence/paired-changes.js";
+import { S as RUN_SCHEMA, T as roundsMeasured, m as laneName, x as runsByBase } from "../../domain/run/file/base-commit.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
 import { r as countedName } from "../../domain/series/counts.js";

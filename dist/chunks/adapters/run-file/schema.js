@@ -1,5 +1,5 @@
 import { T as errorCount, i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { J as RUN_SCHEMA, et as FIGURES, o as BASE_CHOICES, tt as NO_SAMPLES, ut as tableOf } from "../../domain/evidence/paired-changes.js";
+import { S as RUN_SCHEMA, dt as tableOf, nt as NO_SAMPLES, t as BASE_CHOICES, tt as FIGURES } from "../../domain/run/file/base-commit.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
@@ -402,6 +402,7 @@ const costs = {
 };
 const functionCost = object({
 	...costs,
+	caller: text(300).exactOptional(),
 	...tableOf(["isChanged", "isTracked"], () => literal(true).exactOptional())
 });
 const calledFrame = object({

@@ -1,4 +1,4 @@
-import { O as lanesOf, T as laneName } from "../../domain/evidence/paired-changes.js";
+import { _ as lanesOf, m as laneName } from "../../domain/run/file/base-commit.js";
 import { s as seriesName } from "../../domain/series/series.js";
 import { t as entryOf } from "../../domain/shared/required.js";
 // src/app/arms/arms.ts

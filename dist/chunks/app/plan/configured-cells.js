@@ -1,4 +1,4 @@
-import { A as seriesOf } from "../../domain/evidence/paired-changes.js";
+import { y as seriesOf } from "../../domain/run/file/base-commit.js";
 import { s as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { z as formatSome } from "../../domain/shared/without-nullish.js";

@@ -2,7 +2,7 @@ import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, V as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { r as levelName, t as baseArm } from "../../domain/series/series.js";
 import { t as textTable } from "../../report/text/text-table.js";
-import { A as seriesOf, E as laneSeriesName, O as lanesOf, T as laneName, _ as shardName, h as leastRate } from "../../domain/evidence/paired-changes.js";
+import { _ as lanesOf, f as shardName, h as laneSeriesName, m as laneName, u as leastRate, y as seriesOf } from "../../domain/run/file/base-commit.js";
 import { a as budgetLines, s as followUpLine } from "../../report/words/notices/server-notices.js";
 import { t as shellWord } from "../../domain/shared/shell-word.js";
 import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";
@@ -10,7 +10,7 @@ import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/boun
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { c as measureArms, d as FURTHER_STARTS_MS, f as canStartAgain, l as timeToFollowUpMs, m as onLane } from "../../composition/instruments.js";
+import { f as FURTHER_STARTS_MS, h as onLane, l as measureArms, p as canStartAgain, u as timeToFollowUpMs } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**

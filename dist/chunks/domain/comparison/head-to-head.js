@@ -1,4 +1,4 @@
-import { F as serverValue, I as serverValues, L as serverValuesByRound, a as pairBursts, f as answersIn, i as differencesByRound, n as changeOf, p as arePooled, x as roundCentres, y as processPool } from "../evidence/paired-changes.js";
+import { A as changeOf, G as serverValues, K as serverValuesByRound, M as processPool, P as roundCentres, R as differencesByRound, W as serverValue, c as arePooled, s as answersIn, z as pairBursts } from "../run/file/base-commit.js";
 import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard, s as changeOfStarts } from "../series/server-facts.js";
 import { n as blockedChange, s as studentChange } from "../evidence/change.js";
 import { S as serverMetric, U as groupedBy, d as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";

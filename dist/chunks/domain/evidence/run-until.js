@@ -1,4 +1,4 @@
-import { lt as samplesAt, rt as column } from "./paired-changes.js";
+import { it as column, ut as samplesAt } from "../run/file/base-commit.js";
 import { l as wholeOf } from "../series/series.js";
 // src/domain/evidence/run-until.ts
 /** A run as of a round, without the later starts of servers. */

@@ -1,6 +1,6 @@
 import { U as groupedBy } from "../shared/without-nullish.js";
 import { c as welchChange, h as median, s as studentChange, v as standardDeviation } from "../evidence/change.js";
-import { z as valuesByRound } from "../evidence/paired-changes.js";
+import { J as valuesByRound } from "../run/file/base-commit.js";
 // src/domain/evidence/round-values.ts
 /**
 * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

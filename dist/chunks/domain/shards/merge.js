@@ -1,9 +1,9 @@
 import { n as required } from "../shared/required.js";
-import { $ as withoutBursts, T as laneName, _ as shardName, c as leastSeen, u as lossOf, ut as tableOf } from "../evidence/paired-changes.js";
+import { D as withoutBursts, a as lossOf, dt as tableOf, f as shardName, m as laneName, r as leastSeen } from "../run/file/base-commit.js";
 import { H as firstOfEach, U as groupedBy } from "../shared/without-nullish.js";
 import { r as countedName } from "../series/counts.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
-import { P as machineTypeOf } from "../history/baseline.js";
+import { F as machineTypeOf } from "../history/baseline.js";
 import { p as timedBurst } from "../run/plan/transport.js";
 import { u as namesIn } from "../bounds/bounds.js";
 import { n as LoadgateError } from "../shared/error.js";

@@ -1,1 +1,1 @@
-export { t as reportFailure } from "../../action/failure.js";
+export { n as reportFailure } from "../../action/failure.js";

@@ -2,14 +2,14 @@ import { I as formatMilliseconds, L as formatNumber, N as formatCount, P as form
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
 import { A as changeTexts, B as LOOKS$1, F as ranked, It as toleratedText, Mt as formatted, O as changeRows, R as verdictCountText, V as verdictText, Vt as addressLine, it as redFromText, k as changeTable, kt as changeText } from "../words/notices/server-notices.js";
-import { c as curvesOf, i as notedFacts, n as SIGNS, r as listedReasons, s as DECISION_LEGEND, t as GATE, u as intervalLine } from "../view.js";
+import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
 import { a as percentOf, b as elementAt, g as quantile, h as median } from "../../domain/evidence/change.js";
 import { a as headRow, c as lines, d as stackedTable, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "../../domain/series/series.js";
-import { C as walshMedian, I as serverValues, L as serverValuesByRound, P as seriesValue, a as pairBursts, i as differencesByRound, z as valuesByRound } from "../../domain/evidence/paired-changes.js";
+import { G as serverValues, I as walshMedian, J as valuesByRound, K as serverValuesByRound, R as differencesByRound, U as seriesValue, z as pairBursts } from "../../domain/run/file/base-commit.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {

@@ -1,6 +1,6 @@
 import { N as formatCount, V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
 import { d as assemble, f as folded, o as escapeMarkdown, p as list, r as markdownRows, s as escapeSentence, t as trackerBlocks } from "../tracker-blocks.js";
-import { i as notedFacts, r as listedReasons, s as DECISION_LEGEND, t as GATE } from "../view.js";
+import { c as DECISION_LEGEND, i as notedFacts, r as listedReasons, t as GATE } from "../view.js";
 import { B as LOOKS, R as verdictCountText, k as changeTable, z as verdictCounts } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
 /** Number of comparisons with a verdict, with its mark. */
@@ -208,7 +208,7 @@ function blocksOf(view, options) {
 			...view,
 			hasOwnTolerances: true
 		})),
-		bullets(view.advice),
+		view.advice.length > 0 ? `#### Why\n\n${bullets(view.advice)}` : "",
 		...view.limits ? [limitsBlock(view.limits, table)] : [],
 		...view.sections.flatMap((section) => instrumentBlocks(section, table, options)),
 		gateBox(view, options.acceptLabel),
@@ -295,10 +295,11 @@ function footer({ links = [] }) {
 * The results of an instrument: findings and their causes are open, all figures are collapsed.
 * @param table renders a table of figures
 */
-function instrumentBlocks({ sentences, table: all, summary, causes, causePlaces = [] }, table, { repositoryUrl }) {
+function instrumentBlocks({ title, sentences, table: all, summary, causes, causePlaces = [] }, table, { repositoryUrl }) {
 	const urls = causePlaces.map((place) => place && repositoryUrl && sourceUrl(repositoryUrl, place));
 	const items = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
 	return [
+		`#### ${title}`,
 		list(items, "\n", (left) => `\n- … and ${left} more`),
 		table(causes, urls),
 		folded(summary, table(all))

@@ -2,7 +2,7 @@ import { V as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
 import { A as changeTexts, B as LOOKS, L as valueColumns } from "../words/notices/server-notices.js";
-import { n as SIGNS, s as DECISION_LEGEND } from "../view.js";
+import { c as DECISION_LEGEND, n as SIGNS } from "../view.js";
 import { a as terminalTable, n as trackerLines } from "../tracker-blocks.js";
 import { r as lazy } from "../../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text-table.js";
@@ -45,7 +45,6 @@ function renderTerminal(view, palette) {
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Why", quoted(view.advice)),
 		...section("Compared", changeTable(view.others, view, palette)),
-		...section("Next", quoted(commands.map(plain))),
 		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
 		...view.otherBases.flatMap((base) => [
 			"",
@@ -55,7 +54,7 @@ function renderTerminal(view, palette) {
 			...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
 			...changeTable([...base.changed, ...base.others], base, palette)
 		]),
-		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
+		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(withShortNames(causes), dim))]),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...view.isAlone ? [] : figures,
@@ -64,8 +63,20 @@ function renderTerminal(view, palette) {
 		...view.isAlone ? [] : ofServers,
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Different environment", terminalTable(view.differences, dim)),
-		...section("Run", textTable(view.environment, 2))
+		...section("Run", textTable(view.environment, 2)),
+		...section("Next", quoted(commands.map(plain)))
 	].join("\n")}\n`;
+}
+/** Characters of a function's name, or of its caller's, that are shown at most: the method and its place are at the end. */
+const FIRST = 20;
+/** Names of functions, which are very long in Rust, without their middle. */
+function withShortNames(table) {
+	const short = (name) => name.length > 60 ? `${name.slice(0, FIRST)}…${name.slice(-40)}` : name;
+	const rows = table.rows.map(([names = "", ...figures]) => [names.split("\n").map(short).join("\n"), ...figures]);
+	return {
+		...table,
+		rows
+	};
 }
 /** A text without the backticks around its commands. */
 function plain(text) {

@@ -75,10 +75,24 @@ function acceptedChanges(reasons, accepted = []) {
 		}];
 	});
 }
+// src/domain/review/command.ts
+const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*([a-z]+)(?![\w-])([^\r\n]*)/i;
+/**
+* Reads the command `loadgate: NAME …` from the first line of a comment.
+*
+* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
+* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
+*
+* @param comment the comment's Markdown source
+* @returns the rest of the line; undefined if the comment does not begin with that command
+*/
+function commandIn(comment, name) {
+	const [, found, rest] = COMMAND.exec(comment) ?? [];
+	return found?.toLowerCase() === name ? rest : void 0;
+}
 // src/domain/review/accept-command.ts
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
-const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
 const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
 const ALL_SERIES = [
 	"*",
@@ -89,15 +103,11 @@ const ALL_SERIES = [
 /**
 * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
 * for the server as a whole.
-*
-* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
-* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
-*
 * @param comment the comment's Markdown source
 * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
 */
 function acceptCommand(comment) {
-	const rest = COMMAND.exec(comment)?.[1];
+	const rest = commandIn(comment, "accept");
 	if (rest === void 0) return void 0;
 	const words = rest.split(/\s+/).filter((word) => word !== "");
 	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
@@ -192,4 +202,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { acceptCommand as a, covers as c, notAcceptedTexts as i, isOfFigures as l, commandProblemText as n, waysToAccept as o, coverageText as r, acceptedChanges as s, acceptanceText as t, kindToAccept as u };
+export { acceptCommand as a, acceptedChanges as c, kindToAccept as d, notAcceptedTexts as i, covers as l, commandProblemText as n, waysToAccept as o, coverageText as r, commandIn as s, acceptanceText as t, isOfFigures as u };

@@ -6,16 +6,20 @@ import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import { samplesAt } from "../../series/samples.ts";
 import { idleWork } from "./idle-work.ts";
 
-/** Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent. */
+/**
+ * Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent.
+ * @param between CPU time between bursts, in percent of the machine's
+ */
 function disturbed(
   arm: "base" | "head",
   percents: readonly number[],
-  overrides: Partial<MeasuredSeries> = {},
+  { between = 100, ...overrides }: Partial<MeasuredSeries> & { readonly between?: number } = {},
 ): MeasuredSeries {
   const samples = percents.flatMap((percent, round) =>
     [-2, -1, 1, 2].map((noise) =>
       aSample({
         ...{ round, machineCpuMs: 400, serverCpuMs: 100, generatorCpuMs: 100 },
+        cpuPerRequestUs: ((1 + (4 * between) / 100) * 100_000) / 5000,
         machineBusyMs: 200 + 4 * (percent + noise),
       }),
     ),
@@ -50,6 +54,7 @@ describe("work of a server that is not loaded", () => {
           aSample({
             machineCpuMs: 400,
             serverCpuMs: 100,
+            cpuPerRequestUs: 100,
             generatorCpuMs: 100,
             machineBusyMs: 200 + 4 * percent,
           }),
@@ -78,6 +83,27 @@ describe("work of a server that is not loaded", () => {
 
   it("is not other programs', which disturb both arms", () => {
     expect(found(disturbed("base", [60, 50, 40]), disturbed("head", [58, 52, 40]))).toBeUndefined();
+  });
+
+  it("is not other programs', which take what a waiting server leaves of a busy machine", () => {
+    const [few, many] = [
+      [6, 6, 6],
+      [46, 40, 42],
+    ] as const;
+    const idle = { between: 1 };
+    expect(found(disturbed("base", few, idle), disturbed("head", many, idle))).toBeUndefined();
+    expect(found(disturbed("base", many, idle), disturbed("head", few, idle))).toBeUndefined();
+    const working = disturbed("head", few, { between: 20 });
+    expect(found(disturbed("base", many, idle), working)?.percent).toBeCloseTo(20);
+  });
+
+  it("counts what the server is not known to have used between its bursts", () => {
+    const unknown = (arm: "base" | "head", percent: number) => {
+      const { samples, ...one } = disturbed(arm, [percent, percent]);
+      const { cpuPerRequestUs: _, ...columns } = samples.columns;
+      return { ...one, samples: { ...samples, columns } };
+    };
+    expect(found(unknown("base", 46), unknown("head", 6))?.percent).toBeCloseTo(40);
   });
 
   it("is unknown without both arms, without rounds in common, and of a request of a mix", () => {

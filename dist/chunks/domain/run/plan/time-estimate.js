@@ -1,4 +1,4 @@
-import { O as lanesOf } from "../../evidence/paired-changes.js";
+import { _ as lanesOf } from "../file/base-commit.js";
 import { i as windowMs } from "../../series/warm-up.js";
 import { j as sumOf } from "../../shared/without-nullish.js";
 /**

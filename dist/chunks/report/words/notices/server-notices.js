@@ -1,13 +1,13 @@
 import { i as attempt } from "../../../domain/shared/error.js";
 import { B as formatWhole, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, O as OTHER_CAUSES, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, _ as feltFirst, a as METRIC_IDS, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../../../domain/shared/without-nullish.js";
 import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
-import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, x as CONFIDENCE } from "../../../domain/evidence/change.js";
+import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../../../domain/evidence/change.js";
 import { n as required } from "../../../domain/shared/required.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { A as seriesOf, F as serverValue, T as laneName, _ as shardName, o as BASE_CHOICES, v as assumedVariance, w as cellName } from "../../../domain/evidence/paired-changes.js";
+import { E as seriesByName, W as serverValue, f as shardName, it as column, j as assumedVariance, k as changeAlone, m as laneName, p as cellName, rt as burstsByRound, t as BASE_CHOICES, y as seriesOf } from "../../../domain/run/file/base-commit.js";
 import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
-import { M as shuffle, N as estimates, P as machineTypeOf, j as seededRandom } from "../../../domain/history/baseline.js";
+import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 // src/domain/shared/matched.ts
@@ -21,6 +21,36 @@ function matched(bases, heads) {
 		}];
 	});
 }
+// src/domain/evidence/kernel-time.ts
+/** Fewer rounds, whose system time comes in steps of 10 ms, agree too often by chance. */
+const LEAST_ROUNDS = 3;
+/**
+* How much more CPU time per request a server's processes spend in the kernel: Student's t over the rounds that both arms
+* have, each a difference of all bursts of its starts.
+* @returns undefined with fewer than three such rounds, or if the system does not report it
+*/
+function moreKernelTime(base, head) {
+	const rounds = matched(systemByRound(base), systemByRound(head));
+	if (rounds.length < LEAST_ROUNDS) return void 0;
+	const differences = rounds.map((one) => one.head - one.base);
+	const error = standardDeviation(differences) / Math.sqrt(rounds.length);
+	const { low, high } = studentChange(mean(differences), error, rounds.length - 1);
+	return {
+		us: mean(differences),
+		lowUs: low,
+		highUs: high
+	};
+}
+/** System time per answer of each round, in microseconds; rounds without it are left out. */
+function systemByRound(samples) {
+	const system = column(samples, "serverSystemMs");
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const perAnswer = [...burstsByRound(samples)].map(([round, bursts]) => {
+		const answers = sumOf(bursts, (at) => expected[at] + others[at]);
+		return [round, sumOf(bursts, (at) => system[at]) * 1e3 / answers];
+	});
+	return new Map(perAnswer.filter(([, us]) => Number.isFinite(us)));
+}
 // src/domain/findings/regression-size.ts
 /**
 * The largest regression of a series as a logarithm of the ratio, so that 50 % less is as much as 100 % more.
@@ -33,6 +63,167 @@ function regressionSize({ metrics }) {
 /** The series with a regression, the largest first. */
 function worstFirst(series) {
 	return series.filter((one) => regressionSize(one) > 0).toSorted((a, b) => regressionSize(b) - regressionSize(a));
+}
+// src/domain/review/advice.ts
+/** Maximum number of hints in a report. */
+const MOST_ADVICE = 2;
+/** Part of a change that its cause has to explain. */
+const MOST_OF_IT = .5;
+/** Part of additional CPU time: a system call takes time outside the kernel too, half of it in Node. */
+const LEAST_IN_KERNEL = 1 / 3;
+/** Minimum increase of the longest pause that counts as a cause, in percent. */
+const LEAST_PAUSE_PERCENT = 50;
+/** CPU time per request that changes by no more is the same, unless its metric has a tolerance of its own; in percent. */
+const SAME_PERCENT = 5;
+/**
+* Where to look for the causes of regressions against base. Each hint follows from intervals of the run; of each kind there
+* is at most one, for the series that got worst.
+* @param run with the bursts of both arms
+* @returns at most two; none without a regression
+*/
+function adviceOn(comparison, run) {
+	const { comparedWith, series, servers = [] } = comparison;
+	if (comparedWith.kind !== "base" || comparedWith.isItself) return [];
+	const worse = worstFirst(series);
+	const [heads, bases] = [seriesByName(run, "head"), seriesByName(run, "base")];
+	const armsOf = ({ name }) => {
+		const [head, base] = [heads.get(name), bases.get(name)];
+		return head && base && {
+			head,
+			base
+		};
+	};
+	return [
+		(one) => waiting(one, armsOf(one)),
+		(one) => inKernel(one, armsOf(one)),
+		longerAnswers,
+		(one) => longerPauses(one, servers),
+		slowerFirsts
+	].flatMap((adviceOf) => {
+		const [first] = worse.flatMap((one) => adviceOf(one) ?? []);
+		return first ? [first] : [];
+	}).slice(0, MOST_ADVICE);
+}
+/**
+* Requests wait if each takes longer than CPU time explains, and most of that is not CPU time. In a closed loop, the server
+* then uses fewer cores. That is one figure of each burst, so it shows what the intervals of time and CPU time do not
+* where both scatter together, as they do before code is compiled. At a rate, CPU time alone can make requests queue, so
+* there it must be the same.
+*/
+function waiting(one, arms) {
+	const { name: series, metrics, level, generatorBound = 0 } = one;
+	const id = slownessOf(one);
+	const { [id]: change, "cpu-per-request": cpu } = metrics;
+	const time = timeChange(id, change);
+	const cpuTime = timeChange("cpu-per-request", cpu);
+	if (!change || !time || !cpu || !cpuTime || !isFelt(one)) return void 0;
+	if (generatorBound >= MOST_OF_IT || longerAnswers(one) !== void 0) return void 0;
+	const isSame = isWithin(cpuTime, cpu.tolerancePercent);
+	const found = {
+		of: "waits",
+		series,
+		slower: {
+			id,
+			change
+		},
+		time,
+		cpu
+	};
+	if ("rate" in level) return isSame && isMostlyBeyond(time, cpuTime) ? found : void 0;
+	const used = arms && changeAlone(arms, "cpu");
+	if (!used || used.high >= 0 || time.lowPercent <= 0 || !isMinor(cpuTime, time)) return void 0;
+	return isSame ? found : {
+		...found,
+		cores: percentsOf(used)
+	};
+}
+/** The metric that shows how long requests take: at a rate, throughput does not. */
+function slownessOf({ level }) {
+	return "rate" in level ? "latency-p50" : "throughput";
+}
+/** An increase is by estimate at most half of another one. */
+function isMinor(one, other) {
+	return Math.max(0, one.changePercent) <= MOST_OF_IT * other.changePercent;
+}
+/**
+* One increase is more than another one, beyond chance, and by estimate at least twice as much: the interval of the
+* difference follows from both (Zou and Donner, Statistics in Medicine 27 (2008), 1693–1702).
+*/
+function isMostlyBeyond(one, other) {
+	const room = Math.hypot(one.changePercent - one.lowPercent, other.highPercent - other.changePercent);
+	return one.changePercent - Math.max(0, other.changePercent) > room && isMinor(other, one);
+}
+/** The change of a time, or of the time that each request takes at a throughput; undefined if it has no interval. */
+function timeChange(id, change) {
+	const { changePercent, lowPercent, highPercent } = change ?? {};
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return;
+	if (id !== "throughput") return {
+		changePercent,
+		lowPercent,
+		highPercent
+	};
+	const inverse = (percent) => (1 / (1 + percent / 100) - 1) * 100;
+	return {
+		changePercent: inverse(changePercent),
+		lowPercent: inverse(highPercent),
+		highPercent: inverse(lowPercent)
+	};
+}
+/** All of the interval is within the tolerance, in both directions. */
+function isWithin({ lowPercent, highPercent }, tolerance = SAME_PERCENT) {
+	return -lowPercent <= tolerance && highPercent <= tolerance;
+}
+/** CPU time that is not shown to be worse, and explains less than half of how much longer requests take, is no cause. */
+function inKernel(one, arms) {
+	const { name: series, metrics } = one;
+	const { base: baseUs, head: headUs, verdict } = metrics["cpu-per-request"] ?? {};
+	const cpuTime = timeChange("cpu-per-request", metrics["cpu-per-request"]);
+	if (baseUs === void 0 || headUs === void 0 || !cpuTime || !arms) return void 0;
+	const time = timeChange(slownessOf(one), metrics[slownessOf(one)]);
+	const isCause = verdict === "regression" || !time || !isMinor(cpuTime, time);
+	const kernel = moreKernelTime(arms.base.samples, arms.head.samples);
+	const moreUs = headUs - baseUs;
+	if (cpuTime.lowPercent <= 0 || !isCause) return void 0;
+	if (!kernel || !(kernel.lowUs > 0) || kernel.us < LEAST_IN_KERNEL * moreUs) return void 0;
+	return {
+		of: "kernel",
+		series,
+		moreUs,
+		kernel
+	};
+}
+function longerAnswers({ name: series, answerBytes }) {
+	if (!answerBytes || answerBytes.head < 1.1 * answerBytes.base) return void 0;
+	return {
+		of: "longer-answers",
+		series,
+		answerBytes
+	};
+}
+/** Clients feel a regression of it: more than what it costs got worse. */
+function isFelt({ metrics }) {
+	return metricEntries(metrics).some(([id, { verdict }]) => verdict === "regression" && id !== "cpu-per-request");
+}
+function longerPauses(one, servers) {
+	const { server } = one;
+	const pause = servers.find(({ name }) => name === server)?.metrics["gc-pause"];
+	if (!pause || !isFelt(one) || (pause.lowPercent ?? 0) < LEAST_PAUSE_PERCENT) return void 0;
+	return {
+		of: "pauses",
+		server,
+		pause
+	};
+}
+function slowerFirsts({ name: series, metrics }) {
+	const { connect, "latency-p50": later } = metrics;
+	const [first, others] = [timeChange("connect", connect), timeChange("latency-p50", later)];
+	if (!connect || !later || !first || !others || !isMostlyBeyond(first, others)) return void 0;
+	return {
+		of: "connect",
+		series,
+		connect,
+		later
+	};
 }
 // src/domain/review/since-red.ts
 /** Maximum number of metrics that a comment remembers. */
@@ -2391,4 +2582,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { looksOver as $, changeTexts as A, differenceTable as At, LOOKS as B, differenceTexts as Bt, ungatedText as C, lookAfter as Ct, whyText$1 as D, allCompared as Dt, referenceName as E, FIGURES as Et, ranked as F, serverTable as Ft, whyText$2 as G, markerLine as Gt, countProblemText as H, COMMENT_POLICIES as Ht, serverRows as I, toleratedText$1 as It, limitSentence as J, readWriter as Jt, keptTexts as K, readMarker as Kt, valueColumns as L, REQUESTS_BESIDE as Lt, judgedIn as M, formatted as Mt, jumpTable as N, readingsTable as Nt, changeRows as O, changeSize as Ot, orderReasons as P, seriesTable as Pt, metricFindings as Q, matched as Qt, verdictCountText as R, failedHeadline as Rt, haveOwnTolerances as S, isEarlyCall as St, otherBaseLines as T, ratesAfter as Tt, lossText as U, commentAction as Ut, verdictText as V, addressLine as Vt, reasonText as W, isNewer as Wt, limitText$1 as X, sinceRed as Xt, limitState as Y, writerText as Yt, effectOfLimit as Z, worstFirst as Zt, replanned as _, STARTS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, falseAlarmRateOfLook as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERVERS_RATE as gt, planRest as h, SERIES_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, failedTable as jt, changeTable as k, changeText as kt, USUAL as l, whenDecided as lt, planBursts as m, OTHER_RUNS_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, isOtherJob as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, earlyChangeOf as vt, comparedText as w, mayDecide as wt, unmeasuredIn as x, isAlsoEarlyCall as xt, findingText as y, earlyRates as yt, verdictCounts as z, failedText as zt };
+export { looksOver as $, matched as $t, changeTexts as A, differenceTable as At, LOOKS as B, differenceTexts as Bt, ungatedText as C, lookAfter as Ct, whyText$1 as D, allCompared as Dt, referenceName as E, FIGURES as Et, ranked as F, serverTable as Ft, whyText$2 as G, markerLine as Gt, countProblemText as H, COMMENT_POLICIES as Ht, serverRows as I, toleratedText$1 as It, limitSentence as J, readWriter as Jt, keptTexts as K, readMarker as Kt, valueColumns as L, REQUESTS_BESIDE as Lt, judgedIn as M, formatted as Mt, jumpTable as N, readingsTable as Nt, changeRows as O, changeSize as Ot, orderReasons as P, seriesTable as Pt, metricFindings as Q, worstFirst as Qt, verdictCountText as R, failedHeadline as Rt, haveOwnTolerances as S, isEarlyCall as St, otherBaseLines as T, ratesAfter as Tt, lossText as U, commentAction as Ut, verdictText as V, addressLine as Vt, reasonText as W, isNewer as Wt, limitText$1 as X, sinceRed as Xt, limitState as Y, writerText as Yt, effectOfLimit as Z, adviceOn as Zt, replanned as _, STARTS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, falseAlarmRateOfLook as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERVERS_RATE as gt, planRest as h, SERIES_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, failedTable as jt, changeTable as k, changeText as kt, USUAL as l, whenDecided as lt, planBursts as m, OTHER_RUNS_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, isOtherJob as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, earlyChangeOf as vt, comparedText as w, mayDecide as wt, unmeasuredIn as x, isAlsoEarlyCall as xt, findingText as y, earlyRates as yt, verdictCounts as z, failedText as zt };
