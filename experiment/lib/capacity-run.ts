@@ -1,14 +1,18 @@
+import { percentOf } from "../../src/domain/evidence/change.ts";
+import { decide } from "../../src/domain/findings/decide.ts";
+import { mean } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,
   type Probe,
   probeMs,
   probeOf,
-} from "../../src/capacity/domain/probe.ts";
-import { capacityChange, type RoundSearches } from "../../src/capacity/domain/rounds.ts";
-import { foundRate, nextRate, type SearchRange } from "../../src/capacity/domain/search.ts";
-import { percentOf } from "../../src/domain/evidence/change.ts";
-import { decide } from "../../src/domain/findings/decide.ts";
-import { mean } from "../../src/domain/statistics/descriptive.ts";
+} from "../../src/open-loop/domain/capacity/probe.ts";
+import { capacityChange, type RoundSearches } from "../../src/open-loop/domain/capacity/rounds.ts";
+import {
+  foundRate,
+  nextRate,
+  type SearchRange,
+} from "../../src/open-loop/domain/capacity/search.ts";
 
 /** What a load shows. */
 type Loaded = Parameters<typeof probeOf>[2];

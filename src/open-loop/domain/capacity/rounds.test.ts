@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { required } from "../../domain/shared/required.ts";
+import { required } from "../../../domain/shared/required.ts";
 import { capacityChange, capacityOf } from "./rounds.ts";
 import type { FoundRate } from "./search.ts";
 

@@ -1,6 +1,6 @@
-import { required } from "../../domain/shared/required.ts";
-import { sumOf } from "../../domain/shared/sum-of.ts";
-import { mean } from "../../domain/statistics/descriptive.ts";
+import { required } from "../../../domain/shared/required.ts";
+import { sumOf } from "../../../domain/shared/sum-of.ts";
+import { mean } from "../../../domain/statistics/descriptive.ts";
 import type { Probe } from "./probe.ts";
 
 /** Where to search, in requests per second. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latencies } from "../../../test/support/builders/sample.ts";
+import { latencies } from "../../../../test/support/builders/sample.ts";
 import { probeMs, probeOf } from "./probe.ts";
 
 const LIMITS = { p99Ms: 100, errorPart: 0.001 };

@@ -1,7 +1,7 @@
-import { blockedChange, type Change } from "../../domain/evidence/change.ts";
-import { intervalAround, LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
-import { median } from "../../domain/statistics/descriptive.ts";
+import { blockedChange, type Change } from "../../../domain/evidence/change.ts";
+import { intervalAround, LEAST_SCATTER } from "../../../domain/evidence/round-values.ts";
+import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
+import { median } from "../../../domain/statistics/descriptive.ts";
 import type { FoundRate } from "./search.ts";
 
 /** The searches of one round, which took turns. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../domain/statistics/random.ts";
+import { seededRandom } from "../../../domain/statistics/random.ts";
 import type { Probe } from "./probe.ts";
 import { foundRate, MOST_PROBES, nextRate, type SearchRange } from "./search.ts";
 

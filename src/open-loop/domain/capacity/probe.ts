@@ -1,5 +1,5 @@
-import { LEAST } from "../../domain/evidence/enough-answers.ts";
-import { errorCount, type LoadResult } from "../../domain/series/sample.ts";
+import { LEAST } from "../../../domain/evidence/enough-answers.ts";
+import { errorCount, type LoadResult } from "../../../domain/series/sample.ts";
 
 /** What must hold at a rate for a server to be said to take it. */
 export interface CapacityLimits {
