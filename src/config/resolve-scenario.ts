@@ -32,7 +32,14 @@ export function resolveScenario(
       requests: load.requests,
       streams: load.streams,
     },
+    ...openLoopOf(load),
   };
+}
+
+function openLoopOf({ capacity }: ParsedScenario["load"]): Pick<ScenarioConfig, "openLoop"> {
+  if (!capacity) return {};
+  const { p99: p99Ms, errors, from, to } = capacity;
+  return { openLoop: { capacity: { p99Ms, errorPart: errors / 100, from, to } } };
 }
 
 /**

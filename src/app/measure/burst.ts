@@ -22,7 +22,7 @@ import type { LaneAndCell } from "../stages/recorder.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** A server with its load. */
-interface Target extends LaneAndCell {
+export interface Target extends LaneAndCell {
   readonly server: RunningServer;
 }
 
@@ -37,19 +37,18 @@ export async function measureBurst(
   place: Pick<Sample, "round" | "block" | "position">,
 ): Promise<void> {
   const { world, recorder } = measurement;
-  const { server, cell } = target;
+  const { cell } = target;
   const questions = questionsTo(measurement, target);
-  const before = world.machine.cpuTimes();
   const startedAt = world.machine.date().toISOString();
-  const { result, usage, earlierCpuMs } = await server.observe(() =>
-    load(measurement, questions, cell, { setsFirstsApart: cell.setsFirstsApart }),
-  );
-  const machine = machineUsage(before, world.machine.cpuTimes());
+  const { setsFirstsApart } = cell;
+  const { result, usage, earlierCpuMs } = await observedLoad(measurement, target, {
+    setsFirstsApart,
+  });
   const loadAverage = world.machine.loadAverage();
   recorder.spent("loadMs", result.durationMs);
   recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 
-  const counters = { ...usage, ...machine, loadAverage };
+  const counters = { ...usage, loadAverage };
   const at = { ...place, startedAt };
   for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
     // The machine's resource usage cannot be split by request.
@@ -59,6 +58,22 @@ export async function measureBurst(
   checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
   const answered = result.expected + result.unexpected;
   if (answered === 0 || isUnanswered(result)) await checkStillAnswers(questions);
+}
+
+/**
+ * Loads a server once.
+ * @param how as for {@link LoadRequest}
+ * @returns the generator's result, and what the server and the machine used meanwhile
+ * @throws LoadgateError `measurement` if the server or the generator fails
+ */
+export async function observedLoad(measurement: Measurement, target: Target, how: LoadOptions) {
+  const { machine } = measurement.world;
+  const before = machine.cpuTimes();
+  const observed = await target.server.observe(() =>
+    load(measurement, questionsTo(measurement, target), target.cell, how),
+  );
+  const usage: BurstUsage = { ...observed.usage, ...machineUsage(before, machine.cpuTimes()) };
+  return { ...observed, usage };
 }
 
 function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
