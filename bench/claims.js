@@ -1,11 +1,11 @@
 /**
  * The claims of the published echo comparison, each tested with an interval.
  *
- *     npm run bench:claims -- [--claim gogc] [--budget 5m] [--repeats 8] [--rate 20000]
+ *     npm run bench:claims -- [--claim gogc] [--budget 5m] [--repeats 8]
  *       [--format terminal|markdown|json] [--write | --page]
  *
  * `--budget` is the time for each claim that is tested by bursts in turns, in place of its own; `--repeats`
- * is how often memory, rates in phases and rebuilds are measured, and `--rate` the highest of the bursts. `--write` writes
+ * is how often memory, rates that change and rebuilds are measured. `--write` writes
  * docs/figures/claims.json, where with `--claim` the others stay as they are, and docs/figures/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
@@ -22,7 +22,7 @@ import {
   readClaims,
   storedClaims,
 } from "./lib/claims-page.js";
-import { testBursts, testMemory, testParts } from "./lib/echo-claims.js";
+import { testMemory, testParts, testStages } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
 import { testIdle } from "./lib/idle.js";
 import { machineLine } from "./lib/machine.js";
@@ -45,7 +45,6 @@ const { values } = parseArgs({
     claim: { type: "string", multiple: true },
     budget: { type: "string" },
     repeats: { type: "string", default: "8" },
-    rate: { type: "string", default: "20000" },
     format: { type: "string", default: "terminal" },
     write: { type: "boolean", default: false },
     page: { type: "boolean", default: false },
@@ -102,10 +101,12 @@ async function settingOfClaim() {
 async function testsOf(name, claim) {
   if (name === "memory" || name === "few") return await testMemory(claim, { repeats });
   if (name === "idle") return await testIdle(claim, { repeats });
-  if (name === "bursts") return await testBursts(claim, { repeats, rate: Number(values.rate) });
-  if (name === "parts") return await testParts(claim, { repeats });
   if (name === "rebuilds") return await testRebuilds(claim, { repeats });
-  return { tests: testedIn(claim, await measured(name, claim)) };
+  const config = engine.loadConfig(path.join(FOLDER, claim.config ?? ""));
+  const measure = (/** @type {typeof config} */ of) => measured(name, of);
+  if (name === "bursts") return await testStages(claim, config, { repeats, measure });
+  if (name === "parts") return await testParts(claim, config, { repeats, measure });
+  return { tests: testedIn(claim, await measure(config)) };
 }
 
 /**
@@ -125,10 +126,9 @@ function notMeasured(name) {
 
 /**
  * @param {string} name
- * @param {Claim} claim
+ * @param {ReturnType<typeof engine.loadConfig>} config
  */
-async function measured(name, claim) {
-  const config = engine.loadConfig(path.join(FOLDER, claim.config ?? ""));
+async function measured(name, config) {
   return await withWorld(config, progress, async (world) => {
     await world.output.prepare();
     const options = { budgetMs: budgetMs ?? config.measure.budgetMs, seed: name };

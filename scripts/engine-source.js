@@ -119,6 +119,7 @@ export {
   formatPercent,
 } from "../src/domain/shared/format.ts";
 export { groupedBy } from "../src/domain/shared/grouped-by.ts";
+export { withoutNullish } from "../src/domain/shared/without-nullish.ts";
 export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
 export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
 export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { claimTable, closingOf } from "./claims.js";
-import { CONNECTIONS, memoryTable } from "./echo-claims.js";
-import { phaseTable } from "./echo-phases.js";
+import { memoryTable } from "./echo-claims.js";
+import { stageTable } from "./echo-stages.js";
 import { engine } from "./engine.js";
-import { daysOf } from "./machine.js";
 import { listed } from "./published-order.js";
 import { commaSeparated } from "./published-page.js";
 import { rebuildTable } from "./rebuilds.js";
@@ -13,11 +12,11 @@ import { markdownSections } from "./sections.js";
 /** @typedef {import("./claims.js").Claim} Claim */
 /** @typedef {import("./claims.js").Tested} Tested */
 /** @typedef {import("./sections.js").Section} Section */
-/** @typedef {import("./echo-memory.js").Reading | import("./echo-phases.js").Reading | import("./rebuilds.js").Reading} Reading */
+/** @typedef {import("./echo-memory.js").Reading | import("./echo-stages.js").Reading | import("./rebuilds.js").Reading} Reading */
 /**
  * One claim as docs/figures/claims.json has it: its tests, or why it could not be measured, and what was read for the claims that
  * no run tests. `setting` is where and when it was measured, as far as it was kept.
- * @typedef {{ claim: string, title: string, setting?: string, tests?: Tested[], error?: string, rate?: number,
+ * @typedef {{ claim: string, title: string, setting?: string, tests?: Tested[], error?: string,
  *   capacities?: Record<string, number>, readings?: readonly Reading[] }} ClaimData
  */
 /** @typedef {{ schema: "loadgate/claims/1", machine: string, claims: ClaimData[] }} ClaimResults */
@@ -30,8 +29,8 @@ const READING_TABLES = {
   memory: memoryTable,
   few: memoryTable,
   idle: (/** @type {never} */ readings) => memoryTable(readings, "waiting"),
-  bursts: phaseTable,
-  parts: phaseTable,
+  bursts: stageTable,
+  parts: stageTable,
   rebuilds: rebuildTable,
 };
 
@@ -72,8 +71,7 @@ export function claimsPage({ machine, claims }) {
   const introduction = readFileSync(path.join(FOLDER, "introduction.md"), "utf8");
   const filled = introduction
     .replaceAll("{machine}", machine.split(",")[0] ?? "")
-    .replaceAll("{processors}", processorsOf(claims))
-    .replaceAll("{date}", measuredOn(claims));
+    .replaceAll("{processors}", processorsOf(claims));
   return markdownSections(filled, claimSections(claims));
 }
 
@@ -104,7 +102,7 @@ function fileOf(claim) {
  */
 export function claimSections(claims) {
   const known = readClaims();
-  return claims.map(({ claim, title, setting, tests = [], error, ...loads }) => ({
+  return claims.map(({ claim, title, setting, tests = [], error, capacities }) => ({
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
     tables: tests.some(({ aside }) => !aside) ? [shownTable(tests)] : [],
@@ -112,7 +110,7 @@ export function claimSections(claims) {
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
       ...(tests.length > 0
         ? [
-            `${loadText(known[claim]?.config, loads)}[Figures](${fileOf(claim)})${settingText(setting)}.`,
+            `${loadText(known[claim], capacities)}[Figures](${fileOf(claim)})${settingText(setting)}.`,
           ]
         : []),
       ...(known[claim]?.notes ?? []),
@@ -177,47 +175,30 @@ function processorsOf(claims) {
 
 /**
  * The load of each scenario of a claim.
- * @param {string | undefined} config a file; without one, the claim is not tested by a run
- * @param {Pick<ClaimData, "rate" | "capacities">} loads the rate of the bursts, or the highest that each server held
+ * @param {(Partial<Claim> & { config?: string }) | undefined} claim without a configuration, no run tests it
+ * @param {ClaimData["capacities"]} capacities of each server, where the rates are parts of them
  * @returns {string} sentences, with a space after each
  */
-function loadText(config, { rate, capacities }) {
-  if (rate !== undefined) {
-    return `\`burst\` ${whole(rate)}/s; ${CONNECTIONS} connections. `;
-  }
-  if (capacities) {
-    const each = Object.entries(capacities).map(([server, most]) => `${server} ${whole(most)}/s`);
-    return `Highest rates held just before: ${each.join(", ")}; ${CONNECTIONS} connections. `;
-  }
+function loadText({ config, stages: names = [] } = {}, capacities) {
   if (config === undefined) return "";
   const { scenarios } = engine.loadConfig(path.join(FOLDER, config));
-  const loads = scenarios.flatMap(({ name, levels, load }) =>
-    levels.map((level) =>
-      "concurrency" in level
-        ? { name, load: "a closed loop", connections: level.concurrency }
-        : {
-            name,
-            load: "rate" in level ? `${whole(level.rate)}/s` : level.openLoop,
-            connections: load.connections,
-          },
+  const connections = new Set(
+    scenarios.flatMap(({ levels, load }) =>
+      levels.map((level) => String("concurrency" in level ? level.concurrency : load.connections)),
     ),
   );
-  const each = loads.map((one) => `\`${one.name}\` ${one.load}`);
-  const connections = [...new Set(loads.map((one) => String(one.connections)))];
-  return `${each.join(", ")}; ${listed(connections)} connections. `;
-}
-
-/**
- * The days on which claims without a setting were measured, as far as they were kept.
- * @param {readonly ClaimData[]} claims
- */
-function measuredOn(claims) {
-  const samples = claims.flatMap(({ setting, readings = [] }) =>
-    readings.flatMap((reading) =>
-      setting === undefined && "sample" in reading ? [reading.sample] : [],
-    ),
+  const own = Object.entries(capacities ?? {}).map(
+    ([server, most]) => `${server} ${whole(most)}/s`,
   );
-  return daysOf(samples);
+  const each = scenarios.flatMap(({ name, levels, openLoop }) => [
+    ...levels.flatMap((level) => {
+      if ("rate" in level) return [`\`${name}\` ${whole(level.rate)}/s`];
+      return "concurrency" in level ? [`\`${name}\` a closed loop`] : [];
+    }),
+    ...(openLoop?.stages ?? []).map(({ rate }, index) => `\`${names[index]}\` ${whole(rate)}/s`),
+  ]);
+  const load = capacities ? `Highest rates just before: ${own.join(", ")}` : each.join(", ");
+  return `${load}; ${listed([...connections])} connections. `;
 }
 
 /** @param {number} value */

@@ -10,10 +10,10 @@ import { METRIC_IDS, metricOf, PROCESS } from "./published.js";
  *   aside?: boolean }} Test
  */
 /**
- * A claim: `connections` are numbers of open ones, or of tasks, to test it with, `closing` is what its tests say together, as long as
+ * A claim: `connections` are numbers of open ones, or of tasks, to test it with, `stages` names of the rates of a load, `closing` is what its tests say together, as long as
  * their outcomes are these.
  * @typedef {{ title: string, tests: Test[], notes: string[], connections?: number[],
- *   closing?: { outcomes: string[], text: string } }} Claim
+ *   stages?: string[], closing?: { outcomes: string[], text: string } }} Claim
  */
 /**
  * A difference in percent with its 95 % interval.

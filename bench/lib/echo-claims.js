@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { testedByPairs } from "./claims.js";
-import { buildAll, holder, scenarioOf, withEach } from "./echo-load.js";
+import { buildAll, scenarioOf } from "./echo-load.js";
 import {
   bytesPerConnection,
   connectionCounts,
@@ -9,20 +9,19 @@ import {
   openFileLimit,
   readMemory,
 } from "./echo-memory.js";
-import { phaseRatios, readPhases } from "./echo-phases.js";
-import { engine, pinnedOha } from "./engine.js";
-import { highestRate } from "./highest-rate.js";
+import { stageRatios, stageReadings } from "./echo-stages.js";
+import { engine } from "./engine.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
 /** @typedef {import("./claims.js").Tested} Tested */
-/** @typedef {import("./echo-phases.js").Reading} Reading */
+/** @typedef {import("./echo-load.js").Config} Config */
+/** @typedef {import("./echo-stages.js").Reading} Reading */
+/** @typedef {(config: Config) => Promise<import("./claims.js").Run>} Measure measures a run of a configuration */
 
-const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
-/** Over so many connections come the rates. */
-export const CONNECTIONS = 64;
-const PHASE_SECONDS = 3;
-/** What is held for so long is a server's capacity. */
-const CAPACITY_SECONDS = 10;
+const FOLDER = path.join(import.meta.dirname, "../published/echo");
+const CONFIG = path.join(FOLDER, "loadgate.yml");
+const CAPACITY = path.join(FOLDER, "capacity.yml");
+const STAGE_MS = 3000;
 
 /** The published echo servers and their request of a kilobyte. */
 function published() {
@@ -75,34 +74,70 @@ export function memoryTable(readings, what = "connections") {
 }
 
 /**
- * Tests both servers under bursts, a rate that jumps up and falls again.
- * @param {Claim} claim a test for each phase, which its series names
- * @param {{ repeats: number, rate: number }} options the rate of the burst
- * @returns {Promise<{ rate: number, tests: Tested[], readings: Reading[] }>}
+ * Tests both servers under a load that changes its rate.
+ * @param {Claim} claim a test for each stage, which its series names
+ * @param {Config} config
+ * @param {{ repeats: number, measure: Measure }} options the least number of starts of each server
+ * @returns {Promise<{ tests: Tested[], readings: Reading[] }>}
  */
-export async function testBursts(claim, { repeats, rate }) {
-  const servers = await builtServers();
-  const rates = { before: rate / 4, burst: rate, after: rate / 4 };
-  return { rate, ...(await testPhases(claim, servers, { repeats, ratesOf: () => rates })) };
+export async function testStages({ tests, stages = [] }, config, { repeats, measure }) {
+  /** @type {Reading[]} */
+  const readings = [];
+  for (let done = 0; done < repeats; ) {
+    const own = stageReadings(await measure(config), stages);
+    const rounds = Math.max(0, ...own.map(({ repeat }) => repeat + 1));
+    if (rounds === 0) throw new Error("no start was measured");
+    readings.push(...own.map((one) => ({ ...one, repeat: done + one.repeat })));
+    done += rounds;
+  }
+  const tested = tests.map((test) =>
+    testedByPairs(test, stageRatios(readings, { ...test, phase: test.series })),
+  );
+  return { tests: tested, readings };
 }
 
 /**
- * Tests both servers at equal parts of the highest rate that each of them holds, and at a rate that is low for both.
+ * Tests both servers at equal parts of the capacity of each of them, and at a rate that is low for both.
  * @param {Claim} claim a test for each part, which its series names
- * @param {{ repeats: number }} options
+ * @param {Config} config as for {@link testStages}, with one scenario
+ * @param {{ repeats: number, measure: Measure }} options
  * @returns {Promise<{ capacities: Record<string, number>, tests: Tested[], readings: Reading[] }>}
  */
-export async function testParts(claim, { repeats }) {
-  const servers = await builtServers();
-  const { generator } = await pinnedOha();
-  const found = await withEach(servers, (server) =>
-    highestRate(holder(generator, { server, scenario: published().scenario }, CONNECTIONS), {
-      seconds: CAPACITY_SECONDS,
+export async function testParts(claim, config, options) {
+  const servers = config.servers.map(({ name }) => name);
+  const all = engine.loadConfig(CAPACITY);
+  const capacities = capacitiesIn(
+    await options.measure({
+      ...all,
+      servers: all.servers.filter(({ name }) => servers.includes(name)),
+      scenarios: all.scenarios.filter((scenario) =>
+        scenario.servers.some((one) => servers.includes(one)),
+      ),
     }),
   );
-  const capacities = Object.fromEntries(found.map(({ name, result }) => [name, result.rate]));
-  const ratesOf = (/** @type {string} */ server) => partsOf(capacities, server);
-  return { capacities, ...(await testPhases(claim, servers, { repeats, ratesOf })) };
+  const own = servers.flatMap((name) =>
+    config.scenarios.map((scenario) => {
+      const stages = Object.values(partsOf(capacities, name)).map((rate) => ({
+        rate,
+        ms: STAGE_MS,
+      }));
+      return { ...scenario, name, servers: [name], openLoop: { stages } };
+    }),
+  );
+  return { capacities, ...(await testStages(claim, { ...config, scenarios: own }, options)) };
+}
+
+/**
+ * The capacities that a run found: the medians of its rounds.
+ * @param {import("./claims.js").Run} run
+ * @returns {Record<string, number>} requests/s by server
+ */
+function capacitiesIn({ openLoop }) {
+  const found = (openLoop?.series ?? []).map(({ server, rounds }) => {
+    const rates = rounds.flatMap(({ values }) => values.capacity ?? []);
+    return /** @type {const} */ ([server, engine.median(rates)]);
+  });
+  return Object.fromEntries(found);
 }
 
 /**
@@ -117,27 +152,4 @@ export function partsOf(capacities, server) {
   const parts = { "a fifth of the lower": least / 5, "a quarter": own / 4, half: own / 2 };
   const rates = Object.entries({ ...parts, "three quarters": (own * 3) / 4 });
   return Object.fromEntries(rates.map(([phase, rate]) => [phase, Math.round(rate)]));
-}
-
-/** The published servers, built. */
-async function builtServers() {
-  const { servers } = published();
-  await buildAll(servers);
-  return servers;
-}
-
-/**
- * @param {Claim} claim
- * @param {ReturnType<typeof published>["servers"]} servers built
- * @param {{ repeats: number, ratesOf: (server: string) => Record<string, number> }} options
- */
-async function testPhases({ tests }, servers, { repeats, ratesOf }) {
-  const { scenario } = published();
-  const { generator } = await pinnedOha();
-  const load = { scenario, ratesOf, seconds: PHASE_SECONDS, repeats, connections: CONNECTIONS };
-  const readings = await readPhases(generator, servers, load);
-  const tested = tests.map((test) =>
-    testedByPairs(test, phaseRatios(readings, { ...test, phase: test.series })),
-  );
-  return { tests: tested, readings };
 }

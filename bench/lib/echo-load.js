@@ -1,5 +1,4 @@
 import { engine, signal } from "./engine.js";
-import { isHeld } from "./highest-rate.js";
 
 /** @typedef {ReturnType<typeof engine.loadConfig>} Config */
 /** @typedef {Config["scenarios"][number]} Scenario */
@@ -55,22 +54,6 @@ export function scenarioOf(config, name) {
 }
 
 /**
- * Builds servers and does some work on each of them, one after the other, each in a process of its own.
- * @template Result
- * @param {readonly Config["servers"][number][]} servers
- * @param {(server: RunningServer) => Promise<Result>} work
- * @returns {Promise<{ name: string, result: Result }[]>}
- */
-export async function withEach(servers, work) {
-  await buildAll(servers);
-  const results = [];
-  for (const server of servers) {
-    results.push({ name: server.name, result: await withServer(server, work) });
-  }
-  return results;
-}
-
-/**
  * Builds servers, without what they do to be built from nothing.
  * @param {readonly Config["servers"][number][]} servers
  */
@@ -94,24 +77,4 @@ export async function withServer(server, work) {
   } finally {
     await running.stop();
   }
-}
-
-/**
- * Asks a running server for a rate, and says on standard error what came of it.
- * @param {Generator} generator
- * @param {{ server: RunningServer, scenario: Scenario }} target
- * @param {number} connections
- * @returns {import("./highest-rate.js").Hold}
- */
-export function holder(generator, target, connections) {
-  return async (rate, seconds) => {
-    const sample = await loadOnce(generator, target, { level: { rate }, seconds, connections });
-    const held = isHeld(sample);
-    const shortfall = engine.formatNumber((sample.rateShortfall ?? 1) * 100);
-    const p99 = engine.formatMilliseconds(sample.latencyMs?.p99 ?? Number.NaN);
-    console.error(
-      `${target.server.name}: ${rate}/s for ${seconds} s: ${held ? "held" : "not held"}, shortfall ${shortfall} %, p99 ${p99}`,
-    );
-    return { isHeld: held, sample };
-  };
 }

@@ -12,18 +12,6 @@ export function machineLine() {
 }
 
 /**
- * The days on which samples were taken.
- * @param {readonly { startedAt?: string }[]} samples
- * @returns {string} for example `2026-01-02`, or `2026-01-02 to 2026-01-03`; without any, that it is not known
- */
-export function daysOf(samples) {
-  const days = samples.flatMap(({ startedAt }) => startedAt?.slice(0, 10) ?? []).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined) return "a day that was not kept";
-  return first === last ? first : `${first} to ${last}`;
-}
-
-/**
  * Work that wants the CPU, averaged over the last minute, other people's included.
  * @returns {string}
  */
