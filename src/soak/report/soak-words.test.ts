@@ -60,6 +60,14 @@ describe("the details", () => {
     ]);
   });
 
+  it("have open files in pieces", () => {
+    const start = aSoakedStart({ files: (loaded) => 40 + Math.floor(loaded / 7) });
+    expect(answerText(soakOf([start]))).toBe("api grows: open files.");
+    expect(detailsOf(soakOf([start]))[1]).toMatch(
+      /^api: open files \+1[45](\.\d)? per million requests .*; at this rate \+[\d,.]+ a day\.$/,
+    );
+  });
+
   it.each<[string, Memory, RegExp]>([
     ["uncertain", (loaded) => 64 + (loaded < 160 ? 0 : 32), /may grow or not: a longer soak/],
     ["once", (loaded) => 2 ** Math.ceil(Math.log2(loaded + 28)), /in one step, or under one load/],
