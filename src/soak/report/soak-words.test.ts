@@ -32,6 +32,9 @@ describe("the answer", () => {
       "api grows more than v1: memory.",
     );
     expect(answerText(compared(aServerSoak(startsOfBoth(100, 100))))).toBe(
+      "api grows no more than v1, but both grow: memory.",
+    );
+    expect(answerText(compared(aServerSoak(startsOfBoth(0, 0))))).toBe(
       "api grows no more than v1.",
     );
   });

@@ -20,6 +20,7 @@ import { cellsToSoak, FIND_MS } from "../domain/soak-load.ts";
 import { SHORTEST_MS, soakTimes } from "../domain/soak-times.ts";
 import {
   type SoakedLoads,
+  type SoakedStart,
   startsOf,
   type WrittenEstimate,
   type WrittenGrowth,
@@ -65,10 +66,19 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
   const names = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
   const texts = {
     grows: `${server} grows${comparisons ? ` more than ${base}` : ""}: ${names.join(", ")}.`,
-    steady: comparisons ? `${server} grows no more than ${base}.` : `${server} is steady.`,
+    steady: comparisons
+      ? `${server} grows no more than ${base}${bothText(starts)}.`
+      : `${server} is steady.`,
     open: `Whether ${server} grows is not decided.`,
   };
   return present([fails, texts[verdict]]).join(" ");
+}
+
+/** What grows at head, where base grows as much. */
+function bothText(starts: readonly SoakedStart[]): string {
+  const growths = startsOf(starts, "head").flatMap((one) => one.growths);
+  const growing = growths.flatMap(({ verdict, held }) => (verdict === "grows" ? nameOf(held) : []));
+  return growing.length === 0 ? "" : `, but both grow: ${[...new Set(growing)].join(", ")}`;
 }
 
 /** What belongs to the answer: a sentence each, without control characters. */
