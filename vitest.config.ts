@@ -7,7 +7,7 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
-  ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
+  ...["nightly/soak", "nightly/published", "nightly/published-servers", "nightly/eight-shards"],
   ...[
     "nightly/profiling-signals",
     "nightly/legitimate-changes",
@@ -19,7 +19,7 @@ const LONG = [
   ...["integration/counting", "integration/same-program"],
   ...["integration/branch-store", "e2e/failures", "e2e/legitimate-changes", "e2e/three-shards"],
   ...["e2e/shards", "e2e/lost-comparisons", "nightly/several-bases", "e2e/workflow"],
-  ...["e2e/late-answers", "nightly/lost-counts"],
+  ...["e2e/late-answers", "nightly/lost-counts", "e2e/soak"],
 ].map((name) => `/test/${name}.test.ts`);
 
 class LongFirst extends BaseSequencer {

@@ -37,8 +37,8 @@ export async function soakMode(step: MainStep): Promise<number> {
   await toRunner("outputs", () => core.setOutput("report-path", file));
   await addToSummary(markdown);
   if (!host || !mark) return code;
-  const passed = verdict === "steady" ? "success" : "neutral";
-  const conclusion = code === 0 ? passed : "failure";
+  const passing = verdict === "steady" ? ("success" as const) : ("neutral" as const);
+  const conclusion = code === 0 ? passing : ("failure" as const);
   const title = answer.slice(0, MAX_TITLE);
   const summary = assemble([markdown], CHECK_LIMIT);
   const check = { ...mark, conclusion, title, summary, annotations: [] };

@@ -1,43 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { aClock } from "../../../test/support/builders/clock.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
-import type { Machine } from "../../ports/machine.ts";
 import type { Holdings } from "../domain/trace.ts";
 import { type SoakLoad, type SoakWorld, soakStart } from "./soak-start.ts";
-
-/** A clock that goes on to the next end of a sleep once nothing else is to be done. */
-function aClock(): Pick<Machine, "now" | "sleep"> {
-  const sleeping: { readonly at: number; readonly wake: () => void }[] = [];
-  let now = 0;
-  const goOn = () => {
-    const [next] = sleeping.sort((a, b) => a.at - b.at);
-    if (!next) return;
-    now = next.at;
-    next.wake();
-    setImmediate(goOn);
-  };
-  return {
-    now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const end = () => {
-          signal.removeEventListener("abort", stop);
-          sleeping.splice(sleeping.indexOf(one), 1);
-        };
-        const wake = () => {
-          end();
-          resolve();
-        };
-        const stop = () => {
-          end();
-          reject(signal.reason);
-        };
-        const one = { at: now + ms, wake };
-        if (sleeping.push(one) === 1) setImmediate(goOn);
-        signal.addEventListener("abort", stop);
-      }),
-  };
-}
 
 const REQUEST: LoadRequest = {
   ...{ url: "http://127.0.0.1:1/", method: "GET", headers: {}, expectedStatus: 200 },

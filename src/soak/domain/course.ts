@@ -2,6 +2,7 @@ import { sumOf } from "../../domain/shared/sum-of.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { mannWhitneyPValue } from "../../domain/statistics/mann-whitney.ts";
 import type { SoakedLoads, SoakedStart, SoakPiece } from "./soaked-start.ts";
+import type { Span } from "./trace.ts";
 
 /** Pieces of a part of a load, in the order of time. */
 type Pieces = readonly SoakPiece[];
@@ -16,15 +17,19 @@ export interface FailedStretch {
   readonly percent: number;
 }
 
-const QUARTERS = [0, 1, 2, 3] as const;
+/** The quarters of a load. */
+type Quarters = readonly [first: Pieces, second: Pieces, third: Pieces, last: Pieces];
 
 /** The pieces of each load in quarters; empty ones where a load ended early. */
-export function quartersOf({ trace, pieces }: SoakedLoads): readonly (readonly Pieces[])[] {
-  return trace.loads.map(({ fromMs, toMs }) => {
+export function quartersOf({ trace, pieces }: SoakedLoads): readonly [Quarters, Quarters] {
+  const quarters = ({ fromMs, toMs }: Span): Quarters => {
     const own = pieces.filter((one) => one.fromMs >= fromMs && one.fromMs < toMs);
-    const cut = (at: number) => Math.floor((own.length * at) / QUARTERS.length);
-    return QUARTERS.map((at) => own.slice(cut(at), cut(at + 1)));
-  });
+    const cut = (at: number) => Math.floor((own.length * at) / 4);
+    const quarter = (at: number) => own.slice(cut(at), cut(at + 1));
+    return [quarter(0), quarter(1), quarter(2), quarter(3)];
+  };
+  const [first, second] = trace.loads;
+  return [quarters(first), quarters(second)];
 }
 
 /** The share of failed requests, in percent; 0 without any request. */
@@ -87,16 +92,13 @@ const COMPARED = 24;
  * that within one load; what a server accumulates slows it down under both.
  */
 export function worseningsOf(start: SoakedLoads): readonly Worsening[] {
-  const loads = quartersOf(start);
+  const [one, other] = quartersOf(start);
   const names = Object.keys(WORSENING) as (keyof typeof WORSENING)[];
   return names.flatMap((what) => {
-    const ends = loads.map((quarters) =>
-      [quarters[0], quarters.at(-1)].map((pieces = []) =>
-        thinned(pieces.flatMap((one) => WORSENING[what](one) ?? [])),
-      ),
-    );
-    if (!ends.every(([first = [], last = []]) => isWorse(first, last))) return [];
-    const [from = [], to = []] = [ends[0]?.[0], ends[1]?.[1]];
+    const figures = (pieces: Pieces) =>
+      thinned(pieces.flatMap((piece) => WORSENING[what](piece) ?? []));
+    const [from, to] = [figures(one[0]), figures(other[3])];
+    if (!isWorse(from, figures(one[3])) || !isWorse(figures(other[0]), to)) return [];
     return [{ what, from: median(from), to: median(to) }];
   });
 }

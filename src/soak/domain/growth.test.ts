@@ -121,6 +121,13 @@ describe("growthOf", () => {
   });
 });
 
+it("a soak without answers under one of its loads shows nothing", () => {
+  const { points, loads } = traceOf((loaded) => 64 + loaded);
+  const silent = points.map((one) => ({ ...one, requests: Math.min(one.requests, LOAD * RATE) }));
+  expect(growthsOf({ points: silent, loads })).toEqual([]);
+  expect(verdictOver([])).toBe("open");
+});
+
 describe("verdictOver", () => {
   it("grows if anything does", () => {
     const growths = growthsOf(traceOf((loaded) => 40 + loaded, "files"));

@@ -48,15 +48,12 @@ export function quarterTable({ servers }: Soak): FigureTable {
   const rows = servers.flatMap(({ server, starts }) =>
     starts.flatMap((start) => {
       const name = start.arm === "head" ? server : `${server} (base)`;
-      return quartersOf(start).flatMap(([first = [], ...others], load) => {
-        const ends = [
-          { which: "first", pieces: first },
-          { which: "last", pieces: others.at(-1) ?? [] },
-        ].filter(({ pieces }) => pieces.length > 0);
-        return ends.map(({ which, pieces }) => [
-          ...[name, `${start.start}`, `${load + 1}`, which],
-          ...figuresOf(start, pieces),
-        ]);
+      return quartersOf(start).flatMap(([first, , , last], load) => {
+        const row = (which: string, pieces: readonly SoakPiece[]) =>
+          pieces.length === 0
+            ? []
+            : [[name, `${start.start}`, `${load + 1}`, which, ...figuresOf(start, pieces)]];
+        return [...row("first", first), ...row("last", last)];
       });
     }),
   );

@@ -20,6 +20,7 @@ import { cellsToSoak, FIND_MS } from "../domain/soak-load.ts";
 import { SHORTEST_MS, soakTimes } from "../domain/soak-times.ts";
 import {
   type SoakedLoads,
+  type SoakedStart,
   startsOf,
   type WrittenEstimate,
   type WrittenGrowth,
@@ -65,10 +66,19 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
   const names = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
   const texts = {
     grows: `${server} grows${comparisons ? ` more than ${base}` : ""}: ${names.join(", ")}.`,
-    steady: comparisons ? `${server} grows no more than ${base}.` : `${server} is steady.`,
+    steady: comparisons
+      ? `${server} grows no more than ${base}${bothText(starts)}.`
+      : `${server} is steady.`,
     open: `Whether ${server} grows is not decided.`,
   };
   return present([fails, texts[verdict]]).join(" ");
+}
+
+/** What grows at head, where base grows as much. */
+function bothText(starts: readonly SoakedStart[]): string {
+  const growths = startsOf(starts, "head").flatMap((one) => one.growths);
+  const growing = growths.flatMap(({ verdict, held }) => (verdict === "grows" ? nameOf(held) : []));
+  return growing.length === 0 ? "" : `, but both grow: ${[...new Set(growing)].join(", ")}`;
 }
 
 /** What belongs to the answer: a sentence each, without control characters. */
@@ -101,20 +111,34 @@ function loadText(soaked: ServerSoak, { scenario, base }: Soak): string {
 
 function growthTexts(soaked: ServerSoak, { base, failure }: Soak): readonly string[] {
   const { server, rate, comparisons, starts } = soaked;
-  if (comparisons) return comparisons.map((one) => `${server}: ${comparisonText(one, `${base}`)}`);
   const growths = startsOf(starts, "head").flatMap((one) => one.growths);
   if (growths.length === 0) return failure === undefined ? [`${server}: ${UNSEEN}`] : [];
-  const steady = growths.filter(({ verdict }) => verdict === "steady");
-  const texts = growths.flatMap((one) => (steady.includes(one) ? [] : growthText(one, rate)));
-  return [...texts, ...steadyTexts(steady)].map((text) => `${server}: ${text}`);
+  const texts = comparisons
+    ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`), {
+        steady: `grows no more than at ${base} (per million requests)`,
+        textOf: ({ held, base: before, head }) =>
+          `${changeText(held, head)} instead of ${changeText(held, before)}`,
+      })
+    : growthSentences(growths, (one) => growthText(one, rate), {
+        steady: "steady (per million requests)",
+        textOf: ({ held, perMillion }) => changeText(held, perMillion.estimate),
+      });
+  return texts.map((text) => `${server}: ${text}`);
 }
 
-/** What is steady, in one sentence. */
-function steadyTexts(steady: readonly WrittenGrowth[]): readonly string[] {
-  const names = steady.map(
-    ({ held, perMillion }) => `${nameOf(held)} (${changeText(held, perMillion.estimate)})`,
+/** A sentence for each that is not steady, then one for all that are, with a figure of each. */
+function growthSentences<One extends Pick<WrittenGrowth, "held" | "verdict">>(
+  all: readonly One[],
+  sentenceOf: (one: One) => string,
+  { steady, textOf }: { readonly steady: string; readonly textOf: (one: One) => string },
+): readonly string[] {
+  const names = all.flatMap((one) =>
+    one.verdict === "steady" ? `${nameOf(one.held)} (${textOf(one)})` : [],
   );
-  return names.length === 0 ? [] : [`steady (per million requests): ${names.join(", ")}`];
+  return [
+    ...all.flatMap((one) => (one.verdict === "steady" ? [] : sentenceOf(one))),
+    ...(names.length === 0 ? [] : [`${steady}: ${names.join(", ")}`]),
+  ];
 }
 
 const UNSEEN =
@@ -150,13 +174,9 @@ function perMillionText(held: Held, { estimate, low, high }: WrittenEstimate): s
 }
 
 function comparisonText({ held, verdict, base, head, difference }: HeldComparison, name: string) {
-  const texts = {
-    grows: `grows more than at ${name}`,
-    steady: `grows no more than at ${name}`,
-    open: `may grow more than at ${name} or not`,
-  };
+  const what = verdict === "grows" ? "grows more" : "may or may not grow more";
   const [before, now] = [changeText(held, base), changeText(held, head)];
-  return `${nameOf(held)} ${texts[verdict]}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
+  return `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
 }
 
 /** What got worse under both loads of a start of head: of each kind, what its first start shows. */

@@ -23,6 +23,8 @@ const [LOAD, PAUSE, RATE] = [100, 20, 10_000] as const;
 export interface StartOptions extends Partial<Pick<SoakedStart, "arm" | "start">> {
   /** Memory in MiB, by the seconds under load. */
   readonly memory?: (loaded: number) => number;
+  /** Open files, by the seconds under load. */
+  readonly files?: (loaded: number) => number;
   /** What differs from an ordinary piece, by its number in its load, from 0 to 9. */
   readonly piece?: (at: number, load: number) => Partial<SoakPiece>;
   /** False if it ended before its verdict. */
@@ -32,13 +34,14 @@ export interface StartOptions extends Partial<Pick<SoakedStart, "arm" | "start">
 /** A start of 240 s with a point a second and ten pieces in each of its two loads. */
 export function aSoakedStart(options: StartOptions = {}): SoakedStart {
   const { arm = "head", start = 1, memory = () => 64, isWhole = true } = options;
+  const { files = () => 40 } = options;
   const points: TracePoint[] = [];
   let loaded = 0;
   for (let second = 1; second <= 2 * (LOAD + PAUSE); second += 1) {
     if ((second - 1) % (LOAD + PAUSE) < LOAD) loaded += 1;
-    const flat = { files: 40, threads: 8, connections: 32 };
+    const held = { rssBytes: memory(loaded) * MIB, files: files(loaded) };
     const [ms, requests] = [second * 1000, loaded * RATE];
-    points.push({ ms, requests, rssBytes: memory(loaded) * MIB, ...flat });
+    points.push({ ms, requests, ...held, threads: 8, connections: 32 });
   }
   const span = (from: number) => ({ fromMs: from * 1000, toMs: (from + LOAD) * 1000 });
   const trace = { points, loads: [span(0), span(LOAD + PAUSE)] as const };
