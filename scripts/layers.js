@@ -4,7 +4,7 @@
  */
 
 const FOLDERS =
-  "domain config ports report app adapters init bencher counting profiling bisect action cli composition".split(
+  "domain config ports report app adapters init bencher counting profiling open-loop bisect action cli composition".split(
     " ",
   );
 
@@ -24,7 +24,7 @@ const PACKAGES = ["@actions/*", "zod", "yaml"];
 /** @type {readonly Layer[]} */
 const LAYERS = [
   {
-    files: "domain/** counting/domain/** profiling/domain/** bisect/domain/**",
+    files: "domain/** counting/domain/** profiling/domain/** open-loop/domain/** bisect/domain/**",
     imports: "domain",
     not: PACKAGES,
     isPure: true,
@@ -44,14 +44,14 @@ const LAYERS = [
     message: "ports depend on domain only",
   },
   {
-    files: "report/** counting/report/** profiling/report/** bisect/report/**",
+    files: "report/** counting/report/** profiling/report/** open-loop/report/** bisect/report/**",
     imports: "domain report",
     not: PACKAGES,
     isPure: true,
     message: "report depends on domain only",
   },
   {
-    files: "app/** counting/app/** profiling/app/** bisect/app/**",
+    files: "app/** counting/app/** profiling/app/** open-loop/app/** bisect/app/**",
     imports: "domain ports report app",
     not: PACKAGES,
     isPure: true,
@@ -95,6 +95,12 @@ const LAYERS = [
     message: "an instrument puts its own adapters behind its port, and knows the app",
   },
   {
+    files: "open-loop/*.ts",
+    imports: "domain ports report app open-loop",
+    not: ["@actions/*"],
+    message: "an instrument knows the app",
+  },
+  {
     files: "action/**",
     imports: "domain config ports report app bencher composition action",
     not: ["**/bencher/client/**"],
@@ -115,7 +121,7 @@ const LAYERS = [
   {
     files: "composition/**",
     imports:
-      "domain config ports report app adapters bencher counting profiling bisect composition",
+      "domain config ports report app adapters bencher counting profiling open-loop bisect composition",
     not: ["@actions/*"],
     message: "composition knows no entry",
   },

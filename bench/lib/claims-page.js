@@ -193,9 +193,13 @@ function loadText(config, { rate, capacities }) {
   const { scenarios } = engine.loadConfig(path.join(FOLDER, config));
   const loads = scenarios.flatMap(({ name, levels, load }) =>
     levels.map((level) =>
-      "rate" in level
-        ? { name, load: `${whole(level.rate)}/s`, connections: load.connections }
-        : { name, load: "a closed loop", connections: level.concurrency },
+      "concurrency" in level
+        ? { name, load: "a closed loop", connections: level.concurrency }
+        : {
+            name,
+            load: "rate" in level ? `${whole(level.rate)}/s` : level.openLoop,
+            connections: load.connections,
+          },
     ),
   );
   const each = loads.map((one) => `\`${one.name}\` ${one.load}`);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Sample } from "../../src/domain/series/sample.ts";
 import { samplesOf } from "../../src/domain/series/samples.ts";
+import { levelName } from "../../src/domain/series/series.ts";
 import { engine } from "./engine.js";
 import { METRIC_IDS, measuredOf, publishedOf, type Row, scaled } from "./published.js";
 import { commaSeparated, page } from "./published-page.js";
@@ -60,7 +61,7 @@ describe.each(FOLDERS)("the row %s", (name) => {
       expect(measured).toEqual(expect.arrayContaining(row.servers));
       for (const server of measured) measuredAtAll.add(server);
       const levels = same.flatMap((one) =>
-        one.levels.map((of) => ("rate" in of ? "rate" : `c=${of.concurrency}`)),
+        one.levels.map((of) => ("rate" in of ? "rate" : levelName(of))),
       );
       expect(levels).toContain(level);
     }

@@ -79,7 +79,7 @@ describe("reasons", () => {
     const text = "go/greet: instructions/request +2.0 %";
     const counted = aComparison({
       gate: { decision: "fail", reasons: [aReason(text, { series: "go/greet" })] },
-      counted: [aCountedComparison()],
+      instrumented: [aCountedComparison()],
     });
     const place = { file: "below/loadgate.yml", line: 6 };
     const root = path.dirname(path.dirname(config));

@@ -130,7 +130,7 @@ describe("publish", () => {
         }),
         aSeriesComparison({ server: "rust", metrics: { throughput: aRegression() } }),
       ],
-      counted: [
+      instrumented: [
         aCountedComparison({
           metrics: {
             instructions: aMetric({ verdict: "improvement", ...improvement }),

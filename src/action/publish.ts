@@ -60,8 +60,11 @@ export async function addToSummary(markdown: string): Promise<void> {
   await toRunner("summary", () => core.summary.addRaw(markdown).write());
 }
 
-function withVerdict({ series, counted = [], servers = [] }: Comparison, verdict: Verdict): string {
-  const found = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+function withVerdict(
+  { series, instrumented = [], servers = [] }: Comparison,
+  verdict: Verdict,
+): string {
+  const found = [...series, ...instrumented, ...servers].flatMap(({ name, metrics }) =>
     Object.entries(metrics).flatMap(([metric, one]) => {
       if (one.verdict !== verdict) return [];
       const { changePercent, lowPercent, highPercent } = one;
@@ -106,10 +109,10 @@ export interface PlacedReason {
  */
 export function placedReasons(comparison: Comparison, file: string, workspace?: string) {
   const source = parseSource(readFileSync(file, "utf8"), file);
-  const { series: timed, counted = [], servers = [], gate } = comparison;
+  const { series: timed, instrumented = [], servers = [], gate } = comparison;
   const keys = new Map<string | undefined, readonly string[]>([
     ...servers.map(({ name }) => [name, ["servers", name]] as const),
-    ...[...timed, ...counted].map(
+    ...[...timed, ...instrumented].map(
       ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
     ),
   ]);

@@ -80,7 +80,7 @@ export async function measureRun(
   const { planned, latest } = await beginRun(outside, asked);
   const change = await outlookOnChange(outside, asked);
   if (change && !("because" in change)) {
-    const { workingTree: _, ...unmeasured } = planned.runFile(planned);
+    const { workingTree: _, openLoop: __, ...unmeasured } = planned.runFile(planned);
     const run = { ...unmeasured, ignored: change, servers: [], series: [] };
     await writeRunFile(output, run);
     return run;

@@ -2,13 +2,17 @@ import picomatch from "picomatch";
 import {
   LIMIT_METRIC_IDS,
   type LimitMetricId,
+  OPEN_LOOP_METRIC_IDS,
+  openLoopMetric,
   REQUEST_METRIC_IDS,
   SERVICE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, Limit } from "../domain/run/plan/config.ts";
-import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/series/series.ts";
+import type { OpenLoopMetricId } from "../domain/series/open-loop.ts";
+import { levelName, pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/series/series.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { servicesUsedBy } from "./placeholders.ts";
+import { levelsOf } from "./rules/mix.ts";
 import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";
 import type { ParsedConfig, ParsedServer } from "./schema/schema.ts";
 
@@ -48,7 +52,10 @@ function limitFrom(bound: MetricBounds): Limit | undefined {
  */
 export function layersOfBounds(parsed: ParsedConfig): Layers {
   const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
-  const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
+  const unloaded = new Set<string>(unloadedMetrics(parsed));
+  const written = Object.entries(bounds).filter(
+    ([id, bound]) => bound !== false && !unloaded.has(id),
+  );
   const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
     const ids = [...unseenOf(server).keys()].filter((id) => parsed.gate[id]);
     if (ids.length === 0) return [];
@@ -127,8 +134,18 @@ export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId) {
   });
 }
 
+/** Metrics of loads at several rates that no scenario has. */
+export function unloadedMetrics({ scenarios }: ParsedConfig): readonly OpenLoopMetricId[] {
+  const levels = Object.values(scenarios).flatMap(({ load }) => levelsOf(load).map(levelName));
+  return OPEN_LOOP_METRIC_IDS.filter((id) => !levels.includes(openLoopMetric(id).kind));
+}
+
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
-const OF_ANY_SERVER: readonly LimitMetricId[] = [...REQUEST_METRIC_IDS, "connect", "gc-pause"];
+const OF_ANY_SERVER: readonly LimitMetricId[] = [
+  ...REQUEST_METRIC_IDS,
+  ...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
+  ...(["connect", "gc-pause"] as const),
+];
 
 const OF_STARTED = LIMIT_METRIC_IDS.filter((id) => !OF_ANY_SERVER.includes(id));
 

@@ -32,7 +32,30 @@ export function resolveScenario(
       requests: load.requests,
       streams: load.streams,
     },
+    ...openLoopOf(load),
   };
+}
+
+function openLoopOf({
+  capacity,
+  stages,
+}: ParsedScenario["load"]): Pick<ScenarioConfig, "openLoop"> {
+  if (!capacity && !stages) return {};
+  return {
+    openLoop: {
+      ...(capacity && { capacity: capacityLoad(capacity) }),
+      ...(stages && { stages: stages.map(({ rate, for: ms }) => ({ rate, ms })) }),
+    },
+  };
+}
+
+function capacityLoad({
+  p99: p99Ms,
+  errors,
+  from,
+  to,
+}: NonNullable<ParsedScenario["load"]["capacity"]>) {
+  return { p99Ms, errorPart: errors / 100, from, to };
 }
 
 /**

@@ -1,6 +1,14 @@
-import { anyMetric, COUNT_METRIC_IDS, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import {
+  anyMetric,
+  COUNT_METRIC_IDS,
+  GATE_METRIC_IDS,
+  OPEN_LOOP_METRIC_IDS,
+  openLoopMetric,
+} from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/plan/request-variables.ts";
+import { levelName, OPEN_LOOP_KINDS } from "../domain/series/series.ts";
 import { placesOfGate } from "./gate.ts";
+import { levelsOf } from "./rules/mix.ts";
 import type { Problem } from "./rules/problems.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import { filledTexts, requestsOf } from "./variables.ts";
@@ -26,6 +34,7 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
       ),
     ),
     ...(config.count && isNoCountGated(config) ? [[["count"], ...COUNTED_ONLY] as const] : []),
+    ...ungatedLoads(config),
   ];
 }
 
@@ -34,6 +43,23 @@ function isNoCountGated(config: ParsedConfig): boolean {
   return COUNT_METRIC_IDS.every(
     (id) => config.gate[id] === undefined && placesOfGate(config, id).length === 0,
   );
+}
+
+/** Finds loads at several rates of which nothing is gated. */
+function ungatedLoads(config: ParsedConfig): readonly Problem[] {
+  return OPEN_LOOP_KINDS.flatMap((kind): readonly Problem[] => {
+    const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === kind);
+    const [place] = Object.entries(config.scenarios).filter(([, { load }]) =>
+      levelsOf(load).some((level) => levelName(level) === kind),
+    );
+    const isGated = ids.some(
+      (id) => config.gate[id] !== undefined || placesOfGate(config, id).length > 0,
+    );
+    if (!place || isGated) return [];
+    const what = `the gate names nothing of ${kind}, so it can fail nothing`;
+    const hint = `A gate that is written replaces the default one: add ${ids[0]} to it, or ${ids[0]}: false.`;
+    return [[["scenarios", place[0], "load", kind], what, hint]];
+  });
 }
 
 const COUNTED_ONLY = [

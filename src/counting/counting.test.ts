@@ -85,7 +85,10 @@ describe("counting alone", () => {
   it("compares what it counted", async () => {
     const { run: file, comparison } = await run(alone, { counter: aCounter() });
     expect(file.series).toEqual([]);
-    expect(comparison.counted?.map(({ verdict }) => verdict)).toEqual(["unchanged", "unchanged"]);
+    expect(comparison.instrumented?.map(({ verdict }) => verdict)).toEqual([
+      "unchanged",
+      "unchanged",
+    ]);
   });
 
   it("is recorded with its counts, unless these got worse", async () => {

@@ -5,8 +5,8 @@ import { VERDICT_ORDER, type Verdict } from "../domain/findings/verdict.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
 import {
   anyMetric,
-  COUNT_METRIC_IDS,
   feltFirst,
+  INSTRUMENT_METRIC_IDS,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
@@ -59,15 +59,15 @@ export function verdictCountText({ verdict, number }: VerdictCount): string {
   return isNoun ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 
-/** Every gated comparison, of what was timed or counted and of servers. */
+/** Every gated comparison, of the series of all instruments and of servers. */
 export function changeRows({
   series,
-  counted = [],
+  instrumented = [],
   servers = [],
-}: Pick<Comparison, "series" | "counted" | "servers">): readonly ChangeRow[] {
+}: Pick<Comparison, "series" | "instrumented" | "servers">): readonly ChangeRow[] {
   return [
     ...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
-    ...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
+    ...instrumented.flatMap((one) => rowsOf(one, INSTRUMENT_METRIC_IDS)),
     ...servers.flatMap(serverRows),
   ];
 }
@@ -158,7 +158,7 @@ export function isChanged({ verdict }: Pick<ChangeRow, "verdict">): boolean {
   return CHANGES.includes(verdict);
 }
 
-/** A series that was timed or counted, or a server. */
+/** A series of any instrument, or a server. */
 export interface WithMetrics extends Addressed {
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;

@@ -39,7 +39,8 @@ export function curvesOf(
 }
 
 function amountOf(level: LoadLevel): number {
-  return "rate" in level ? level.rate : level.concurrency;
+  if ("concurrency" in level) return level.concurrency;
+  return "rate" in level ? level.rate : Number.NaN;
 }
 
 /**

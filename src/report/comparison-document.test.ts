@@ -38,7 +38,7 @@ it("has a text beside the data of each reason, and other sentences in place of t
       loosened: [{ bound: "throughput", base: 5, head: 9 }],
     },
     series: [aSeriesComparison({ notCompared })],
-    counted: [
+    instrumented: [
       aCountedComparison({ problem: { of: "other-tool" } }),
       aCountedComparison({ notCompared }),
     ],
@@ -59,7 +59,7 @@ it("has a text beside the data of each reason, and other sentences in place of t
       loosened: ["throughput 5.00 % → 9.00 %"],
     },
     series: [{ notCompared: "gone" }],
-    counted: [
+    instrumented: [
       { problem: "base and head were counted by different tools" },
       { notCompared: "gone" },
     ],

@@ -2,7 +2,10 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
 import { decidingIn } from "../domain/findings/conclusion.ts";
 import type { Finding } from "../domain/findings/finding.ts";
-import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
+import type {
+  InstrumentComparison,
+  SeriesComparison,
+} from "../domain/findings/series-comparison.ts";
 import type { GateDecision } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
 import { type Advice, adviceOn } from "../domain/review/advice.ts";
@@ -14,6 +17,7 @@ import {
   placeOf,
   type SourcePlace,
 } from "../domain/series/profile.ts";
+import { openLoopOf } from "../domain/series/series.ts";
 import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { adviceText } from "./words/advice.ts";
@@ -27,11 +31,11 @@ interface WrittenSeries extends Omit<SeriesComparison, "notCompared"> {
   readonly notCompared?: string;
 }
 
-/** A counted series as it is written. */
-interface WrittenCounts extends Omit<CountedComparison, "notCompared" | "problem"> {
+/** A series of an instrument beside timing as it is written. */
+interface WrittenInstrumented extends Omit<InstrumentComparison, "notCompared" | "problem"> {
   /** Why a comparison that was asked for is not possible, in words. */
   readonly notCompared?: string;
-  /** Why it cannot be judged by its counts, in words. */
+  /** Why it cannot be judged, in words. */
   readonly problem?: string;
 }
 
@@ -81,9 +85,12 @@ interface WrittenProfile extends Omit<Profile, "tree" | "functions"> {
 /** comparison.json of Loadgate; docs/commands.md says what may change. comparison.schema.json is generated from it. */
 export interface ComparisonDocument
   extends AgainstBase,
-    Omit<Comparison, keyof AgainstBase | "gate" | "counted" | "furtherBases" | "findings"> {
+    Omit<Comparison, keyof AgainstBase | "gate" | "instrumented" | "furtherBases" | "findings"> {
   readonly gate: WrittenGate;
-  readonly counted?: readonly WrittenCounts[];
+  /** Absent if nothing was counted. */
+  readonly counted?: readonly WrittenInstrumented[];
+  /** Series that are loaded at several rates; absent if there are none. */
+  readonly openLoop?: readonly WrittenInstrumented[];
   /** The same against bases that the gate does not judge. */
   readonly furtherBases?: readonly AgainstBase[];
   /** What would decide the comparisons that are open. */
@@ -99,7 +106,7 @@ export interface ComparisonDocument
  * @param measured its run
  */
 export function comparisonDocument(whole: Comparison, measured: RepeatableRun): ComparisonDocument {
-  const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
+  const { gate: allOfGate, instrumented, furtherBases, findings, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);
   const doubts = decidingIn(findings).flatMap(({ by, series, metric, effect, earlierRuns }) =>
@@ -122,14 +129,27 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
     ...(next.length > 0 && { next }),
     ...(advice.length > 0 && { advice }),
     ...writtenProfile(whole, measured.run),
-    counted: counted?.map(({ problem, ...one }) => ({
-      ...writtenSeries(one),
-      problem: problem && whyText(problem),
-    })),
+    ...writtenInstrumented(instrumented),
     furtherBases: furtherBases?.map(
       ({ verdict, comparedWith, series, common, lost, differences }) =>
         writtenAgainst({ verdict, comparedWith, series, common, lost, differences }),
     ),
+  };
+}
+
+function writtenInstrumented(all: Comparison["instrumented"] = []) {
+  const written = all.map(
+    ({ problem, ...one }): WrittenInstrumented => ({
+      ...writtenSeries(one),
+      problem: problem && whyText(problem),
+    }),
+  );
+  const isOpenLoop = ({ name }: WrittenInstrumented) => openLoopOf(name) !== undefined;
+  const openLoop = written.filter(isOpenLoop);
+  const counted = written.filter((one) => !isOpenLoop(one));
+  return {
+    ...(counted.length > 0 && { counted }),
+    ...(openLoop.length > 0 && { openLoop }),
   };
 }
 

@@ -33,7 +33,7 @@ const server = (limit: KeptLimit) => ({
 
 it("is a table of series, counts and servers, the state that matters most first", () => {
   const comparison = limited(within, {
-    counted: [aCountedComparison({ metrics: { instructions: { limit: open } } })],
+    instrumented: [aCountedComparison({ metrics: { instructions: { limit: open } } })],
     servers: [server({ verdict: "over", value: 200 * MIB, head: 471 * MIB })],
   });
   const view = limitView(comparison, "main");
@@ -119,7 +119,7 @@ it("is all that a headline says where nothing is compared", () => {
 
 it("is said beside what was counted, and where base was lost", () => {
   const counted = [aCountedComparison({ metrics: { instructions: aMetric({ limit: within }) } })];
-  expect(headline(aComparison({ series: [], counted }), undefined, ["1 count"])).toBe(
+  expect(headline(aComparison({ series: [], instrumented: counted }), undefined, ["1 count"])).toBe(
     "1 count. The limit is kept",
   );
   const comparedWith = { kind: "lost", ref: "main" } as const;

@@ -17,7 +17,7 @@ import {
 } from "./words/limits.ts";
 
 /** What has limits. */
-type Limited = Pick<Comparison, "comparedWith" | "series" | "counted" | "servers">;
+type Limited = Pick<Comparison, "comparedWith" | "series" | "instrumented" | "servers">;
 
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
 const LOOKS: Readonly<Record<LimitState, Verdict>> = {

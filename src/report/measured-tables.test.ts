@@ -87,7 +87,7 @@ describe("isAlone", () => {
     const lost = { kind: "lost", ref: "main" } as const;
     expect(isAlone(aComparison({ series: [fresh], comparedWith: lost }))).toBe(true);
     const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
-    expect(isAlone(aComparison({ series: [], counted }))).toBe(true);
+    expect(isAlone(aComparison({ series: [], instrumented: counted }))).toBe(true);
   });
 
   it("does not where something has, or nothing was measured", () => {
@@ -98,7 +98,7 @@ describe("isAlone", () => {
     ];
     expect(isAlone(aComparison({ series: [fresh], servers }))).toBe(false);
     const counted = [aCountedComparison()];
-    expect(isAlone(aComparison({ series: [fresh], counted }))).toBe(false);
+    expect(isAlone(aComparison({ series: [fresh], instrumented: counted }))).toBe(false);
     const gone = aSeriesComparison({ verdict: "removed", metrics: {} });
     expect(isAlone(aComparison({ series: [gone] }))).toBe(false);
     expect(isAlone(aComparison({ series: [] }))).toBe(false);

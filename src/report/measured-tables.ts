@@ -15,8 +15,8 @@ import { allCompared, FIGURES, seriesTable, serverTable } from "./view-tables.ts
 
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
 export function isAlone(comparison: Comparison): boolean {
-  const { series, counted = [] } = comparison;
-  const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
+  const { series, instrumented = [] } = comparison;
+  const isMeasured = [...series, ...instrumented].some(({ verdict }) => verdict !== "removed");
   const hasBase = allCompared(comparison).some(({ metrics }) =>
     metricEntries<MetricId>(metrics).some(([, { base }]) => base !== undefined),
   );

@@ -102,7 +102,7 @@ it("says what is open against further bases, each with its own commit", () => {
 it("says that counts are open, for which no command is known", () => {
   const metrics = { instructions: aMetric(open), allocations: aMetric() };
   const counted = [aCountedComparison({ metrics })];
-  expect(nextSteps(aComparison({ comparedWith, counted }), { run })).toEqual([
+  expect(nextSteps(aComparison({ comparedWith, instrumented: counted }), { run })).toEqual([
     { series: "go/greet", metric: "instructions" },
   ]);
 });
@@ -200,7 +200,7 @@ describe("where something got slower", () => {
   it.each<[string, ReturnType<typeof where>]>([
     ["nothing is red", where([{ ...red, values: aMetric(), verdict: "improvement" }])],
     ["memory is", where([{ ...red, id: "peak-rss", values: aRegression() }])],
-    ["it was counted", where(changed, { counted: [aCountedComparison()] })],
+    ["it was counted", where(changed, { instrumented: [aCountedComparison()] })],
     ["a profile names functions", where(changed, {}, { run: { ...built, profile: PROFILE } })],
     ["base is no commit", where(changed, { comparedWith: { kind: "base", ref: "itself" } })],
     [

@@ -1,7 +1,11 @@
-import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
+import {
+  type ComparedWith,
+  type Comparison,
+  instrumentedBy,
+} from "../domain/comparison/comparison.ts";
 import {
   anyMetric,
-  COUNT_METRIC_IDS,
+  INSTRUMENT_METRIC_IDS,
   type MetricId,
   PAIRED_METRIC_IDS,
   SERIES_METRIC_IDS,
@@ -46,7 +50,7 @@ export interface NextStep {
  * the name of theirs. No run is known to decide a limit, nor what a server has once for each start.
  */
 export function nextSteps(comparison: Comparison, measured: RepeatableRun): readonly NextStep[] {
-  const { counted = [], servers = [], furtherBases = [] } = comparison;
+  const { instrumented = [], servers = [], furtherBases = [] } = comparison;
   const { judged, others } = runsByBase(measured.run);
   const further = furtherBases.flatMap((compared, index) => {
     const { base, series } = required(others[index], "other base");
@@ -56,7 +60,7 @@ export function nextSteps(comparison: Comparison, measured: RepeatableRun): read
   return [
     ...stepsAgainst(comparison, measured, judged.series),
     // No longer run is known to decide these.
-    ...counted.flatMap((one) => openIn(COUNT_METRIC_IDS, one).map(({ step }) => step)),
+    ...instrumented.flatMap((one) => openIn(INSTRUMENT_METRIC_IDS, one).map(({ step }) => step)),
     ...servers.flatMap((one) => openIn(SERVER_METRIC_IDS, one).map(({ step }) => step)),
     ...further,
   ];
@@ -137,9 +141,11 @@ export function nextTexts(steps: readonly NextStep[]): readonly string[] {
  */
 export function whereText(
   changed: readonly ChangeRow[],
-  { comparedWith, counted }: Comparison,
+  comparison: Comparison,
   again: RepeatableRun,
 ): string | undefined {
+  const { comparedWith } = comparison;
+  const isCounted = instrumentedBy("counts", comparison).length > 0;
   const built = again.run.servers.filter(({ url }) => url === undefined);
   const worst = changed.find(
     ({ series, id, verdict }) =>
@@ -149,7 +155,7 @@ export function whereText(
   );
   const command = commandAgainst(comparedWith, again);
   const isNamed = (again.run.profile?.functions.length ?? 0) > 0;
-  if (!worst || command === undefined || counted || isNamed) return undefined;
+  if (!worst || command === undefined || isCounted || isNamed) return undefined;
   const only = shellWord(pathOfSeries(worst.series));
   return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${only}\``;
 }

@@ -44,10 +44,10 @@ export const FIGURES = [
 /** Everything whose metrics are compared. */
 export function allCompared({
   series,
-  counted = [],
+  instrumented = [],
   servers = [],
-}: Pick<Comparison, "series" | "counted" | "servers">) {
-  return [...series, ...counted, ...servers];
+}: Pick<Comparison, "series" | "instrumented" | "servers">) {
+  return [...series, ...instrumented, ...servers];
 }
 
 /** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */

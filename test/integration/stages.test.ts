@@ -44,8 +44,10 @@ async function loaded(program: string, stages: readonly Stage[], path = "/", sig
   const server = await started(program);
   const scenario = aScenario({ requests: [aGet({ path })] });
   const generator = createOha(oha, world.environment);
-  const shape = aShape({ connections: 20 });
-  const found = await loadInStages({ server, scenario, generator, machine, stages, shape, signal });
+  const shape = aShape({ connections: 20, stages });
+  const cell = { scenario: "greet", level: { openLoop: "stages" }, shape, lanes: [] } as const;
+  const questions = { server, scenario, signal };
+  const found = await loadInStages({ questions, generator, machine, cell });
   const probe = { url: `${server.url}/-/count`, method: "GET", headers: {}, timeoutMs: 10_000 };
   const served = async () => (await httpClient.send(probe, NEVER)).body;
   return { ...found, served };

@@ -1,7 +1,9 @@
+import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
 import { countedName } from "../../domain/series/counts.ts";
 import { laneName } from "../../domain/series/lane.ts";
+import { type OpenLoopMetricId, openLoopName } from "../../domain/series/open-loop.ts";
 import { seriesName, wholeOf } from "../../domain/series/series.ts";
 
 /**
@@ -13,9 +15,9 @@ export function contradictionIn(run: RunFile): string | undefined {
   const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
   if (misnamed !== -1)
     return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-  const { base, counts, furtherBases, ignored, series, servers } = run;
+  const { base, counts, furtherBases, ignored, openLoop, series, servers } = run;
   const isMeasured =
-    (base ?? counts ?? furtherBases) !== undefined ||
+    (base ?? counts ?? openLoop ?? furtherBases) !== undefined ||
     servers.length > 0 ||
     roundsMeasured(series) > 0;
   return (
@@ -26,6 +28,7 @@ export function contradictionIn(run: RunFile): string | undefined {
     contradictionInShard(run) ??
     contradictionInFollowUp(run) ??
     contradictionInCounts(run) ??
+    contradictionInOpenLoop(run) ??
     contradictionInFurther(run)
   );
 }
@@ -46,7 +49,7 @@ function contradictionInFurther(run: RunFile): string | undefined {
  * Each series of the plan must be measured by the shard it is assigned to, because a report tells from the shards'
  * parts what is missing.
  */
-function contradictionInShard({ shard, series }: RunFile): string | undefined {
+function contradictionInShard({ shard, series, openLoop }: RunFile): string | undefined {
   if (!shard) return undefined;
   if (shard.index > shard.count) return "shard.index: there are not so many shards";
   const repeatedly = twice("shard.plan", shard.plan) ?? twice("shard.own", shard.own);
@@ -54,8 +57,16 @@ function contradictionInShard({ shard, series }: RunFile): string | undefined {
   const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
   const unplanned = shard.own.findIndex((name) => !plan.has(name));
   if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
-  const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
-  return others === -1 ? undefined : `series.${others}: it is the part of another shard`;
+  const isOthers = ({ name }: { readonly name: string }) =>
+    plan.has(wholeOf(name)) && !own.has(wholeOf(name));
+  for (const [place, all] of [
+    ["series", series],
+    ["openLoop.series", openLoop?.series ?? []],
+  ] as const) {
+    const others = all.findIndex(isOthers);
+    if (others !== -1) return `${place}.${others}: it is the part of another shard`;
+  }
+  return undefined;
 }
 
 /** Only what the run measured can have been suspected; shards measure nothing again. */
@@ -74,6 +85,24 @@ function contradictionInCounts({ counts }: RunFile): string | undefined {
   if (misnamed !== -1)
     return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
   return twice("counts.series", series.map(armAndName));
+}
+
+function contradictionInOpenLoop({ openLoop }: RunFile): string | undefined {
+  const { series = [] } = openLoop ?? {};
+  const misnamed = series.findIndex(
+    (one) => one.name !== openLoopName(one.server, one.scenario, one.kind),
+  );
+  if (misnamed !== -1)
+    return `openLoop.series.${misnamed}.name: it is not the name of its server, scenario and kind`;
+  const other = series.findIndex(({ kind, rounds }) =>
+    rounds.some(({ values, bounds }) =>
+      Object.keys({ ...values, ...bounds }).some(
+        (id) => openLoopMetric(id as OpenLoopMetricId).kind !== kind,
+      ),
+    ),
+  );
+  if (other !== -1) return `openLoop.series.${other}.rounds: a value is not of its kind of load`;
+  return twice("openLoop.series", series.map(armAndName));
 }
 
 function armAndName({ arm, name }: { readonly arm: string; readonly name: string }): string {

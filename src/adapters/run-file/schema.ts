@@ -4,9 +4,11 @@ import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
+import { OPEN_LOOP_KINDS } from "../../domain/series/series.ts";
 import { tableOf } from "../../domain/shared/table-of.ts";
 import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
+import { openLoopSchema } from "./open-loop.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
 import {
   addresses,
@@ -21,11 +23,13 @@ import {
   server,
 } from "./sections.ts";
 
-/** The load of a series. */
-export const level = z.union([
+const timedLevel = z.union([
   z.object({ concurrency: count.min(1) }),
   z.object({ rate: z.number().positive().max(MAX_RATE) }),
 ]);
+
+/** The load of a series. */
+export const level = z.union([timedLevel, z.object({ openLoop: z.enum(OPEN_LOOP_KINDS) })]);
 
 /** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
@@ -51,7 +55,7 @@ export const lineSchema = (limits: RunFileLimits): z.ZodType<SeriesLine> =>
     scenario: name,
     configHash: word,
     arm,
-    level,
+    level: timedLevel,
     request: text(MAX_REQUEST).exactOptional(),
     addresses: addresses.exactOptional(),
     weight: figure.exactOptional(),
@@ -91,7 +95,8 @@ const bounds = z.object({
 });
 
 const NAME = "[a-z0-9][a-z0-9._-]{0,63}";
-const SERIES = `${NAME}/${NAME}(?: (?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?)?`;
+const LEVEL = `(?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?|${OPEN_LOOP_KINDS.join("|")}`;
+const SERIES = `${NAME}/${NAME}(?: (?:${LEVEL}))?`;
 
 const seriesText = text().pipe(z.string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
 
@@ -101,7 +106,7 @@ const boundedName = text().pipe(
 );
 
 const gate = (limits: RunFileLimits) => {
-  // A series may be both timed and counted, under two names, and has a server.
+  // A series may be timed, counted and loaded at several rates, under different names, and has a server.
   const all = list(z.tuple([boundedName, bounds]), 3 * limits.series);
   return bounds.extend({
     bySeries: z
@@ -211,6 +216,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     series: noSeries,
     seriesLines: count.exactOptional(),
     counts: countsSchema(limits.series).exactOptional(),
+    openLoop: openLoopSchema(limits.series).exactOptional(),
     profile: profile.exactOptional(),
   });
 }

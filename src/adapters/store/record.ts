@@ -6,9 +6,11 @@ import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/basel
 import {
   COUNT_METRIC_IDS,
   METRIC_IDS,
+  OPEN_LOOP_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
+import { OPEN_LOOP_KINDS } from "../../domain/series/series.ts";
 import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";
@@ -57,6 +59,15 @@ const countedSeries = z.object({
   requests: count,
   tool: text(64).exactOptional(),
   metrics: byMetric(COUNT_METRIC_IDS, figure),
+});
+
+const openLoop = z.object({
+  name: text(),
+  server: name,
+  scenario: name,
+  kind: z.enum(OPEN_LOOP_KINDS),
+  configHash: text(),
+  metrics: byMetric(OPEN_LOOP_METRIC_IDS, figure),
 });
 
 /** The schema of a stored record's counts. */
@@ -144,6 +155,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
   // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
   servers: list(server, 10_000).refine(areUnique, "a name is there twice").exactOptional(),
+  openLoop: list(openLoop, 100_000).refine(areUnique, "a name is there twice").exactOptional(),
   counts: z.preprocess(ofKnownCounter, storedCounts.optional()).optional(),
   accepted: accepted.exactOptional(),
 });

@@ -5,7 +5,7 @@ import {
 } from "../../domain/run/plan/benchmark-change.ts";
 import { withTrustOf } from "../../domain/run/plan/transport.ts";
 import type { Cell } from "../../domain/series/lane.ts";
-import { shapeChanges } from "../../domain/series/load-shape.ts";
+import { shapeAt, shapeChanges } from "../../domain/series/load-shape.ts";
 import type { SeriesKey } from "../../domain/series/series.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, scenarioKey, withoutBase } from "../arms/arms.ts";
@@ -44,7 +44,7 @@ export function agreedSeries(
   const all = [...withSeriesOfBase(unchanged, own.scenarios, added), ...asNew];
   const cells = all.map((cell) => {
     if (!isCellOfBase(own.scenarios, cell)) return cell;
-    return { ...cell, shape: entryOf(own.scenarios, cell.scenario).load };
+    return { ...cell, shape: shapeAt(cell.level, entryOf(own.scenarios, cell.scenario)) };
   });
   const scenarios = formsForHead(configured, own, held);
   const measured = new Set(cells.map(({ scenario }) => scenario));
@@ -119,7 +119,7 @@ function shapesText(cells: readonly Cell[], { own, name: base }: NamedConfigurat
     cells.flatMap((cell) => {
       const before = own.scenarios.get(cell.scenario);
       if (!before || !isCellOfBase(own.scenarios, cell)) return [];
-      const keys = shapeChanges(cell.level, before.load, cell.shape);
+      const keys = shapeChanges(cell.level, shapeAt(cell.level, before), cell.shape);
       return keys.length > 0 ? [[cell.scenario, keys.join(", ")] as const] : [];
     }),
   );

@@ -1,7 +1,8 @@
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
-import { type Cell, lanesIn } from "../../domain/series/lane.ts";
+import { type Cell, lanesIn, timedCells } from "../../domain/series/lane.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { budgetFor } from "../plan/budget-for.ts";
 import type { MeasureRequest } from "../plan/prepare-run.ts";
@@ -48,7 +49,8 @@ function timeAsInBase(
   const isAsked = atMostMs !== config.measure.atMostMs;
   const mostMs = isAsked ? atMostMs : Math.max(atMostMs, measure.atMostMs);
   const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
-  const grown = (budgetMs * lanesIn(cells)) / lanesIn(request.cells);
+  const [lanes, before] = [cells, request.cells].map((all) => lanesIn(timedCells(all)));
+  const grown = before ? (budgetMs * required(lanes, "lanes")) / before : mostMs;
   const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
   return { budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))), atMostMs: mostMs };
 }

@@ -1,5 +1,6 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, cellName, type Lane, seriesOf } from "../../domain/series/lane.ts";
+import { shapeAt } from "../../domain/series/load-shape.ts";
 import { levelName, type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { firstOfEach, groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
@@ -72,7 +73,7 @@ export function withSeriesOfBase(
   const unknown = added.filter((one) => !known.has(cellName(one)));
   const further = firstOfEach(unknown, cellName).map(({ scenario, level }) => {
     const lanes = lanesFor(cellName({ scenario, level }));
-    return { scenario, level, shape: entryOf(own, scenario).load, lanes };
+    return { scenario, level, shape: shapeAt(level, entryOf(own, scenario)), lanes };
   });
   return [
     ...cells.map((cell) => ({ ...cell, lanes: [...cell.lanes, ...lanesFor(cellName(cell))] })),

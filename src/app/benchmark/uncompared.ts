@@ -4,7 +4,7 @@ import { askedByOne, formChange } from "../../domain/run/plan/benchmark-change.t
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { MEASURED_BY, type MeasuredBy } from "../../domain/run/plan/measured-by.ts";
 import type { Cell } from "../../domain/series/lane.ts";
-import { shapeChanges } from "../../domain/series/load-shape.ts";
+import { shapeAt, shapeChanges } from "../../domain/series/load-shape.ts";
 import { type Arm, levelName, type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -94,9 +94,11 @@ interface OtherSide extends Answering {
 /** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
 const OF_CONNECTIONS: readonly string[] = ["connections", "keep-alive", "streams"];
 
-function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: Cell): boolean {
-  if (!levels.some((one) => levelName(one) === levelName(level))) return true;
-  return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
+function hasSameConnections(before: ScenarioConfig, { level, shape }: Cell): boolean {
+  if (!before.levels.some((one) => levelName(one) === levelName(level))) return true;
+  return !shapeChanges(level, shapeAt(level, before), shape).some((key) =>
+    OF_CONNECTIONS.includes(key),
+  );
 }
 
 /** The scenarios whose request, answer or load in this base differs from the agreed form. */

@@ -22,7 +22,7 @@ import type { LaneAndCell } from "../stages/recorder.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** A server with its load. */
-interface Target extends LaneAndCell {
+export interface Target extends LaneAndCell {
   readonly server: RunningServer;
 }
 
@@ -37,19 +37,18 @@ export async function measureBurst(
   place: Pick<Sample, "round" | "block" | "position">,
 ): Promise<void> {
   const { world, recorder } = measurement;
-  const { server, cell } = target;
+  const { cell } = target;
   const questions = questionsTo(measurement, target);
-  const before = world.machine.cpuTimes();
   const startedAt = world.machine.date().toISOString();
-  const { result, usage, earlierCpuMs } = await server.observe(() =>
-    load(measurement, questions, cell, { setsFirstsApart: cell.setsFirstsApart }),
-  );
-  const machine = machineUsage(before, world.machine.cpuTimes());
+  const { setsFirstsApart } = cell;
+  const { result, usage, earlierCpuMs } = await observedLoad(measurement, target, {
+    setsFirstsApart,
+  });
   const loadAverage = world.machine.loadAverage();
   recorder.spent("loadMs", result.durationMs);
   recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 
-  const counters = { ...usage, ...machine, loadAverage };
+  const counters = { ...usage, loadAverage };
   const at = { ...place, startedAt };
   for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
     // The machine's resource usage cannot be split by request.
@@ -59,6 +58,22 @@ export async function measureBurst(
   checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
   const answered = result.expected + result.unexpected;
   if (answered === 0 || isUnanswered(result)) await checkStillAnswers(questions);
+}
+
+/**
+ * Loads a server once.
+ * @param how as for {@link LoadRequest}
+ * @returns the generator's result, and what the server and the machine used meanwhile
+ * @throws LoadgateError `measurement` if the server or the generator fails
+ */
+export async function observedLoad(measurement: Measurement, target: Target, how: LoadOptions) {
+  const { machine } = measurement.world;
+  const before = machine.cpuTimes();
+  const observed = await target.server.observe(() =>
+    load(measurement, questionsTo(measurement, target), target.cell, how),
+  );
+  const usage: BurstUsage = { ...observed.usage, ...machineUsage(before, machine.cpuTimes()) };
+  return { ...observed, usage };
 }
 
 function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
@@ -73,7 +88,10 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
 }
 
 /** Options of {@link LoadRequest}. */
-type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart" | "timesSecondHalf">;
+type LoadOptions = Pick<
+  LoadRequest,
+  "waitMs" | "setsFirstsApart" | "timesSecondHalf" | "afterMs" | "listsAnswers"
+>;
 
 /** Options for loading a server outside its bursts. */
 interface LoadBeside extends LoadOptions {
@@ -165,12 +183,26 @@ export function questionsTo(
  */
 async function load(
   { generator }: Measurement,
-  { server, scenario: { requests, transport }, signal }: Questions,
+  questions: Questions,
   cell: Cell,
   how: LoadOptions,
 ): Promise<BurstResult> {
+  const result = await generator.load(loadRequests(questions, cell, how), questions.signal);
+  questions.server.assertAlive();
+  return result;
+}
+
+/**
+ * What the generator sends side by side: the scenario's request, or all requests of its mix with their shares.
+ * @param how as for {@link LoadRequest}
+ */
+export function loadRequests(
+  { server, scenario: { requests, transport } }: Pick<Questions, "server" | "scenario">,
+  cell: Cell,
+  how: LoadOptions,
+): readonly LoadRequest[] {
   const shares = sharesOfLoad(requests, cell);
-  const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+  return requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
     ...addressOf(server.url, path, transport),
     method,
     headers,
@@ -180,9 +212,6 @@ async function load(
     expectedStatus: expect.status,
     ...how,
   }));
-  const result = await generator.load(sent, signal);
-  server.assertAlive();
-  return result;
 }
 
 /**

@@ -5,7 +5,7 @@ import { budgetToStartMs, type LongerMs, mostPlannedMs } from "../../domain/run/
 import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
-import { type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { isTimedCell, type Lane, laneName, lanesOf, timedCells } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
@@ -81,7 +81,8 @@ export function treesOfAll(
 }
 
 function withPlan(run: Measured, { plan, cells }: LaidOut): Measured {
-  return { ...withCells(run, cells), plan };
+  const others = run.benchmark.cells.filter((cell) => !isTimedCell(cell));
+  return { ...withCells(run, [...cells, ...others]), plan };
 }
 
 function isCompared({ benchmark, request }: Measured): boolean {
@@ -101,7 +102,8 @@ function measurementOf(
 ): Measurement {
   const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-  const { cells, servers, scenarios } = benchmark;
+  const { servers, scenarios } = benchmark;
+  const cells = timedCells(benchmark.cells);
   const arms = { cells, servers, scenarios };
   const base = judgedCommit(run);
   const longer = { atMostMs, followUpMs };
@@ -145,7 +147,7 @@ function replannedIn(
 ): Measured {
   const { request, plan } = run;
   const { budgetMs, config } = request;
-  const { cells } = run.benchmark;
+  const cells = timedCells(run.benchmark.cells);
   if (config.measure.repeats !== undefined) return run;
   const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
   const takenMs = Math.min(neededMs, mostPlannedMs({ cells, budgetMs, setUpMs }, longer));

@@ -3,7 +3,7 @@ import { PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../../domain/run/plan/further-starts.ts";
-import { type Cell, lanesOf } from "../../domain/series/lane.ts";
+import { type Cell, lanesOf, timedCells } from "../../domain/series/lane.ts";
 import { baseArm } from "../../domain/series/series.ts";
 import {
   furtherBaseLine,
@@ -25,7 +25,9 @@ import { measureArms } from "./measure-arms.ts";
 export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   plan: async (_, { config, prepared }) => {
     if (!isTimed(config)) return "";
-    const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
+    const { bases, plan, budgetMs, outlook, shard, againstItself } = prepared;
+    const cells = timedCells(prepared.cells);
+    if (cells.length === 0) return "";
     const { tolerancePercent } = config.gate;
     const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
     const isFollowedUp = outlook && !againstItself;
@@ -42,7 +44,7 @@ export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   },
   collect: async (world, built) => {
     const { generator, recorder } = built;
-    if (!generator) return built;
+    if (!generator || timedCells(built.benchmark.cells).length === 0) return built;
     world.progress.stage("Measuring");
     return await recorder.timed("measureMs", () => measureArms(world, built, generator));
   },

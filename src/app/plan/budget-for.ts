@@ -1,7 +1,7 @@
 import { gateOfSeries, namesOfCells } from "../../domain/bounds/bounds.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import type { Cell } from "../../domain/series/lane.ts";
+import { type Cell, timedCells } from "../../domain/series/lane.ts";
 import { budgetToPassMs } from "../../domain/stopping/first-outlook.ts";
 import {
   type BudgetOutlook,
@@ -27,14 +27,16 @@ export interface BudgetRequest {
 }
 
 /**
- * The requested budget, or else as much as the cells need.
+ * The requested budget, or else as much as the cells need that are loaded in bursts.
  * @returns no outlook without a base, or with a fixed number of bursts
  */
 export function budgetFor(
   { measure, gate }: Config,
-  cells: readonly Cell[],
+  all: readonly Cell[],
   { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }: BudgetRequest,
 ): { readonly budgetMs: number; readonly outlook?: BudgetOutlook } {
+  const cells = timedCells(all);
+  if (cells.length === 0) return { budgetMs: asked ?? atMostMs };
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
   const slowest = cells.map(withLongestBursts);
   const { isKnown, isEnough } = outlookOn(slowest, noise, gated);

@@ -1,5 +1,6 @@
 import type { Config } from "../../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { shapeAt } from "../../domain/series/load-shape.ts";
 import { type Arm, type BaseArm, seriesName } from "../../domain/series/series.ts";
 import { paceOf } from "../../domain/series/server-kinds.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -27,11 +28,14 @@ export function cellsOf(config: Config, bases: readonly BaseArm[]): readonly Cel
     const pace = run === undefined ? undefined : paceOf(run);
     return pace ? [[name, pace] as const] : [];
   });
-  return config.scenarios.flatMap(({ name: scenario, servers, levels, load: shape }) => {
+  return config.scenarios.flatMap((one) => {
+    const { name: scenario, servers, levels } = one;
     const lanes = servers.flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
     const slow = paces.filter(([server]) => servers.includes(server));
     const paced = slow.length > 0 && { paces: Object.fromEntries(slow) };
-    return levels.map((level) => ({ scenario, level, shape, lanes, ...paced }));
+    return levels.map((level) => {
+      return { scenario, level, shape: shapeAt(level, one), lanes, ...paced };
+    });
   });
 }
 

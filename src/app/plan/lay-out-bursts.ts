@@ -5,7 +5,7 @@ import { type Plan, planBursts } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { MOST_SHARDS, type Shard } from "../../domain/run/plan/shard.ts";
 import { asIfQuick, budgetToDecideMs, pacesIn } from "../../domain/run/plan/time-estimate.ts";
-import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { type Cell, seriesOf, timedCells } from "../../domain/series/lane.ts";
 import { partOfPlan } from "../../domain/shards/part.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
@@ -37,16 +37,17 @@ interface Divisible {
 type Purpose = ReturnType<typeof purposeOf>;
 
 /**
- * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+ * Plans the bursts of those cells that have any, using the typical start times of their kinds of servers. A kind is a guess, so no
  * budget is refused because of it.
  * @throws LoadgateError `usage` when the budget is too short for them
  */
 export function layOutBursts(
   config: Config,
-  cells: readonly Cell[],
+  all: readonly Cell[],
   { budgetMs, seed, divisible, ...judged }: PlanOptions,
 ): Plan {
-  const { repeats } = config.measure;
+  const cells = timedCells(all);
+  const repeats = cells.length === 0 ? 0 : config.measure.repeats;
   const request = { budgetMs, seed, repeats };
   const quick = asIfQuick(cells);
   const plan = planBursts({ ...request, cells: quick });
@@ -62,14 +63,16 @@ export function layOutBursts(
 
 /** A number of shards for which the budget is enough; undefined if there is none. */
 function shardsThatFit(config: Config, { whole, isAuto }: Divisible, budgetMs: number) {
-  const series = seriesOf(whole).length;
+  const timed = timedCells(whole);
+  const series = seriesOf(timed).length;
   const does = (shard: Shard) => {
-    const part = partOfPlan(whole, shard, { isAuto });
+    const part = timedCells(partOfPlan(whole, shard, { isAuto }));
+    if (part.length === 0) return true;
     const others = series - seriesOf(part).length;
     return purposeOf(config, part, { others }).doesFor(part, budgetMs);
   };
-  const { doesFor } = purposeOf(config, whole, {});
-  const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+  const { doesFor } = purposeOf(config, timed, {});
+  const leastMs = leastBudgetMs(timed, budgetMs, doesFor);
   const most = Math.min(series, MOST_SHARDS);
   for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) {
     const indices = Array.from({ length: count }, (_, at) => at + 1);

@@ -3,7 +3,7 @@ import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import { type CutBy, type Shard, shardName } from "../../domain/run/plan/shard.ts";
-import { type Cell, lanesOf, seriesOf } from "../../domain/series/lane.ts";
+import { type Cell, isTimedCell, lanesOf, seriesOf, timedCells } from "../../domain/series/lane.ts";
 import { connectionsOf } from "../../domain/series/load-shape.ts";
 import { baseArm } from "../../domain/series/series.ts";
 import { partOfPlan } from "../../domain/shards/part.ts";
@@ -91,11 +91,13 @@ export function prepareRun(
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
-  const others = seriesOf(chosen).length - seriesOf(part).length;
+  const others = timedSeriesIn(chosen) - timedSeriesIn(part);
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
   const divisible = againstItself ? undefined : { whole: chosen, isAuto };
   const plan = layOutBursts(config, cells, { ...request, budgetMs, others, divisible });
-  const fewStarts = repeats === undefined ? fewStartsText(plan, cells, budgetMs) : undefined;
+  const timed = timedCells(cells);
+  const isForTime = repeats === undefined && timed.length > 0;
+  const fewStarts = isForTime ? fewStartsText(plan, timed, budgetMs) : undefined;
   const budgetKind = isAuto ? "auto" : "budget";
   const cutBy: CutBy = repeats === undefined ? budgetKind : "repeats";
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
@@ -113,6 +115,10 @@ export function prepareRun(
     atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,
     shard: shard && { ...shard, own: part, whole: chosen, cutBy },
   };
+}
+
+function timedSeriesIn(cells: readonly Cell[]): number {
+  return seriesOf(timedCells(cells)).length;
 }
 
 function emptyShard(shard: Shard, whole: readonly Cell[]): LoadgateError {
@@ -166,6 +172,7 @@ function checkSeveralBases(
     shard && "a shard measures one",
     failFast && "fail-fast ends the run before the others are decided",
     config.count && "what is counted is compared with one",
+    !cells.every(isTimedCell) && "what is loaded at several rates is compared with one",
     running && `servers.${running.name} runs already, and has one in base-url`,
   ]);
   if (reason.length === 0) return;

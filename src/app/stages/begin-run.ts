@@ -5,7 +5,7 @@ import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { comparableFacts } from "../../domain/run/plan/measured-by.ts";
 import { addressOf } from "../../domain/run/plan/request-key.ts";
 import { transportKind } from "../../domain/run/plan/transport.ts";
-import { laneName, seriesOf } from "../../domain/series/lane.ts";
+import { laneName, seriesOf, timedCells } from "../../domain/series/lane.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { configHashes } from "../arms/config-hash.ts";
@@ -96,7 +96,7 @@ function planOf({ plan, followUp, request }: SoFar): RunFile["plan"] {
 }
 
 function measuredSoFar(
-  { benchmark, commits, request }: SoFar,
+  { benchmark, commits, openLoop, request }: SoFar,
   recorder: Recorder,
   machine: Machine,
 ) {
@@ -105,8 +105,15 @@ function measuredSoFar(
     return { ...comparableFacts(facts, server), url: server?.url };
   });
   const formOf = (place: LaneAndCell) => seriesForm(benchmark, machine, place);
-  const series = isTimed(request.config) ? recorder.series(benchmark.cells, formOf) : [];
-  return partsByBase({ servers, series }, commits);
+  if (!isTimed(request.config)) return partsByBase({ servers, series: [] }, commits);
+  const timed = timedCells(benchmark.cells);
+  const series = recorder.series(timed, formOf);
+  // From the start on, since what is planned decides how the run is judged.
+  const planned = timed.length < benchmark.cells.length && { durationMs: 0, series: [] };
+  return {
+    ...partsByBase({ servers, series }, commits),
+    openLoop: openLoop ?? (planned || undefined),
+  };
 }
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */

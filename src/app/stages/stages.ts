@@ -2,7 +2,8 @@ import type { BaseCommit, LostBase } from "../../domain/run/file/base-commit.ts"
 import type { FollowUp, RunFile } from "../../domain/run/file/run-file.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import type { Counts } from "../../domain/series/counts.ts";
-import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { type Cell, seriesOf, timedCells } from "../../domain/series/lane.ts";
+import type { OpenLoop } from "../../domain/series/open-loop.ts";
 import type { Profile } from "../../domain/series/profile.ts";
 import type { BaseArm } from "../../domain/series/series.ts";
 import { attempt } from "../../domain/shared/error.ts";
@@ -55,6 +56,8 @@ export interface Measured extends Built {
   readonly followUp?: FollowUp;
   /** Absent if nothing is counted. */
   readonly counts?: Counts;
+  /** Absent until something is loaded at several rates. */
+  readonly openLoop?: OpenLoop;
   /** Absent if nothing was profiled. */
   readonly profile?: Profile;
 }
@@ -131,7 +134,8 @@ export function withCells<Stage extends Planned>(run: Stage, cells: readonly Cel
  */
 export function laidOut<Stage extends Planned>(run: Stage): Stage {
   const { config, budgetMs, againstItself = false, shard } = run.request;
-  const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+  const timedIn = (cells: readonly Cell[]) => seriesOf(timedCells(cells)).length;
+  const others = shard ? timedIn(shard.whole) - timedIn(shard.own) : 0;
   const { seed } = run.plan;
   const options = { budgetMs, seed, others, againstItself };
   return { ...run, plan: layOutBursts(config, run.benchmark.cells, options) };

@@ -51,6 +51,12 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["allocations", "allocations", 1, "allocations"],
   ["allocated-bytes", "allocated-bytes", 1, "bytes (B)"],
   ["system-calls", "system-calls", 1, "calls"],
+  ["capacity", "capacity", 1, "operations / second (ops/s)"],
+  ["capacity-cpu", "capacity-cpu", 1000, NANOSECONDS],
+  ["peak-p99", "peak-p99", 1_000_000, NANOSECONDS],
+  ["after-p99", "after-p99", 1_000_000, NANOSECONDS],
+  ["recovery", "recovery", 1, "seconds (s)"],
+  ["lost", "lost", 1, PERCENT],
 ];
 
 describe("measures in Bencher", () => {

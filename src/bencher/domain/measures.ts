@@ -20,6 +20,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   instructions: { factor: 1, units: "instructions" },
   allocations: { factor: 1, units: "allocations" },
   calls: { factor: 1, units: "calls" },
+  s: { factor: 1, units: "seconds (s)" },
 };
 
 const SECONDS: Unit = { factor: 1 / 1000, units: "seconds (s)" };

@@ -2,12 +2,14 @@ import { answersIn, hasEnoughAnswers } from "../../domain/evidence/enough-answer
 import {
   COUNT_METRIC_IDS,
   type MetricId,
+  OPEN_LOOP_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import {
   countedValue,
+  instrumentValues,
   knownValues,
   seriesValue,
   serverValue,
@@ -46,7 +48,7 @@ export function bencherMetrics(run: RunFile, maxErrorPercentOf?: ErrorLimit) {
       const measures = measuresOf(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
       return [`${facts.server}/process`, measures] as const;
     });
-  return withoutEmpty([...series, ...servers, ...countedMeasures(run)]);
+  return withoutEmpty([...series, ...servers, ...countedMeasures(run), ...openLoopMeasures(run)]);
 }
 
 /**
@@ -73,6 +75,19 @@ function countedMeasures({ counts }: RunFile) {
       const name = tool === undefined ? counted : `${counted} (${tool})`;
       return [name, measuresOf(COUNT_METRIC_IDS, (id) => countedValue(turns, id))] as const;
     });
+}
+
+/** The medians over rounds of what is loaded at several rates; values that are only bounds are not sent. */
+function openLoopMeasures({ openLoop }: RunFile) {
+  const heads = (openLoop?.series ?? []).filter(({ arm }) => arm === "head");
+  return heads.map((one) => {
+    const measures = measuresOf(OPEN_LOOP_METRIC_IDS, (id) => {
+      const { values, bound } = instrumentValues(one, id);
+      if (values.length === 0 || bound !== undefined) return undefined;
+      return medianInterval(values, CONFIDENCE);
+    });
+    return [one.name, measures] as const;
+  });
 }
 
 /**

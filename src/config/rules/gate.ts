@@ -3,6 +3,8 @@ import {
   COUNT_METRIC_IDS,
   LIMIT_METRIC_IDS,
   type LimitMetricId,
+  OPEN_LOOP_METRIC_IDS,
+  openLoopMetric,
   SERVER_GATE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../../domain/series/series.ts";
@@ -133,6 +135,11 @@ function homeOf(id: string, example: string): readonly [about: string, named: st
     return ["a server as a whole", `the server's name alone, as in "${server}"`];
   }
   const series = example === server ? `${server}/*` : example;
+  const openLoop = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
+  if (openLoop) {
+    const { kind } = openLoopMetric(openLoop);
+    return [`load.${kind}`, `SERVER/SCENARIO ${kind}, as in "${pathOfSeries(series)} ${kind}"`];
+  }
   return COUNT_METRIC_IDS.some((one) => one === id)
     ? ["all levels of a scenario", `SERVER/SCENARIO alone, as in "${pathOfSeries(series)}"`]
     : ["a whole series", `SERVER/SCENARIO, as in "${wholeOf(series)}"`];

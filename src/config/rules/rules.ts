@@ -1,7 +1,8 @@
+import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { headerFault } from "../../domain/shared/header-lines.ts";
-import { placesOfGate } from "../gate.ts";
+import { placesOfGate, unloadedMetrics } from "../gate.ts";
 import { nearest } from "../issue.ts";
 import { findingsIn, placeholdersNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
@@ -11,6 +12,7 @@ import { firstScenario, mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
+import { stageFindings } from "./stages.ts";
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
@@ -25,6 +27,7 @@ export function brokenRules(config: ParsedConfig, source: Source): readonly Prob
     ...sharedPorts(config),
     ...problemsOf("servers", servers, placeholders),
     ...uncountedCalls(config),
+    ...unloadedBounds(config, source),
     ...brokenServiceRules(config),
     ...gateProblems(config),
     ...mixProblems(scenarios, source),
@@ -40,6 +43,17 @@ function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   const what = "system calls are gated, and nothing counts them";
   const hint = "Add `count: { system-calls: true }`, or leave this gate out.";
   return placesOfGate(config, "system-calls").map(({ path }) => [path, what, hint]);
+}
+
+/** The same for what only loads at several rates show; that the default gate names it means nothing. */
+function unloadedBounds(config: ParsedConfig, source: Source): readonly Problem[] {
+  return unloadedMetrics(config).flatMap((id) => {
+    const { kind } = openLoopMetric(id);
+    const what = `${id} is gated, and nothing measures it`;
+    const hint = `Add ${kind} to the load of a scenario, or leave this gate out.`;
+    const written = placesOfGate(config, id).filter(({ path }) => source.at(path) !== undefined);
+    return written.map(({ path }): Problem => [path, what, hint]);
+  });
 }
 
 function unknownServers({ servers: all, scenarios }: ParsedConfig): readonly Problem[] {
@@ -85,6 +99,8 @@ function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] 
   return problemsOf("scenarios", scenarios, (scenario) => [
     ...connectionFindings(scenario),
     ...rateFindings(scenario, measure.burst),
+    ...capacityFindings(scenario),
+    ...stageFindings(scenario),
   ]);
 }
 
@@ -116,6 +132,28 @@ function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): G
     const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
     const hint = `Set load.burst to ${Math.floor((sent / share) * 1000)}ms, in which a whole number of requests is due.`;
     yield [["load", "rate", index], what, hint];
+  }
+}
+
+/** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
+const LEAST_CAPACITY = 100;
+
+/** Finds searches for a capacity that cannot begin. */
+function* capacityFindings({ load }: ParsedScenario): Generator<Problem> {
+  const { capacity, requests } = load;
+  if (!capacity) return;
+  const { from, to } = capacity;
+  if (from < LEAST_CAPACITY) {
+    const hint = `Search from ${LEAST_CAPACITY}/s on: below, a 99th percentile takes over ten seconds to know.`;
+    yield [["load", "capacity", "from"], `found ${from}/s, which is too few`, hint];
+  }
+  if (from >= to) {
+    const what = `found ${from}/s to ${to}/s, which leaves nothing to search`;
+    yield [["load", "capacity", "to"], what, "Let to be above from."];
+  }
+  if (requests !== undefined) {
+    const what = "a capacity is searched by loads for a time, not by number";
+    yield [["load", "requests"], what, "Leave it out, or search in a scenario of its own."];
   }
 }
 

@@ -210,3 +210,11 @@ export const DEFAULT_GATE = {
   instructions: { tolerance: "1%" },
   errors: { max: "0%" },
 } satisfies z.input<typeof gate>;
+
+/** The same for loads at several rates, where a scenario has any. */
+export const DEFAULT_OPEN_LOOP_GATE = {
+  capacity: { tolerance: "5%" },
+  "peak-p99": { tolerance: "20%" },
+  "after-p99": { tolerance: "20%" },
+  recovery: { tolerance: "50%" },
+} satisfies z.input<typeof gate>;

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { attempt } from "../../domain/shared/error.ts";
 import { HEADER_NAME, HEADER_VALUE } from "../../domain/shared/header-lines.ts";
 import { scenarioGate } from "./gate.ts";
-import { areUnique, burstLength, durationOrAuto, name, optional, path } from "./texts.ts";
+import {
+  areUnique,
+  burstLength,
+  duration,
+  durationOrAuto,
+  name,
+  optional,
+  path,
+  percentage,
+  requestRate,
+} from "./texts.ts";
 
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
 const MAX_BODY = 32_768;
@@ -106,6 +116,42 @@ const MAX_STREAMS = 1000;
 
 const connections = z.int().min(1).max(MAX_CONNECTIONS);
 
+const capacity = z
+  .strictObject({
+    p99: duration(
+      "Longest 99th percentile of a request's time, from when it was due, such as 100ms.",
+    ),
+    errors: percentage(
+      "Largest part of the requests that may get no answer, or an unexpected one, below 100%.",
+    )
+      .refine((percent) => percent < 100, "below 100%")
+      .prefault("0.1%"),
+    from: requestRate("Lowest rate to search, 100/s or more, such as 500/s."),
+    to: requestRate("Highest rate to search, such as 100000/s."),
+  })
+  .describe(
+    "Searches for the highest rate at which p99 and errors hold, a series of its own: base and head in turns in the same rounds, in up to 6 minutes for each server.",
+  );
+
+/** A new load begins within 0.1 s, so shorter stages would be a guess. */
+const LEAST_STAGE_MS = 1000;
+
+const stages = z
+  .array(
+    z.strictObject({
+      rate: requestRate("Requests per second, such as 500/s."),
+      for: duration("How long, 1s or more, such as 20s.").refine(
+        (ms) => ms >= LEAST_STAGE_MS,
+        "1s or more",
+      ),
+    }),
+  )
+  .min(2)
+  .max(20)
+  .describe(
+    "A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. Five rounds, base and head one after the other in each.",
+  );
+
 const load = z
   .strictObject({
     concurrency: optional(
@@ -116,6 +162,8 @@ const load = z
       z.array(z.number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"),
       "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
     ),
+    capacity: capacity.optional(),
+    stages: stages.optional(),
     connections: connections.default(100).meta({
       description: "Connections that a rate is spread over.",
     }),
@@ -136,8 +184,9 @@ const load = z
     }),
   })
   .refine(
-    ({ concurrency, rate }) => concurrency !== undefined || rate !== undefined,
-    "concurrency, rate or both",
+    ({ concurrency, rate, capacity, stages }) =>
+      (concurrency ?? rate ?? capacity ?? stages) !== undefined,
+    "concurrency, rate, capacity or stages, or several of them",
   )
   .describe("How the request is sent: at which levels, and in which bursts.");
 

@@ -10,7 +10,7 @@ import {
 import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatWhole } from "../../domain/shared/format.ts";
 import { STORE_PATTERN } from "../store-location.ts";
-import { DEFAULT_GATE, gate } from "./gate.ts";
+import { DEFAULT_GATE, DEFAULT_OPEN_LOOP_GATE, gate } from "./gate.ts";
 import { scenario } from "./scenario.ts";
 import { server, service } from "./server.ts";
 import { burstLength, duration, durationOrAuto, name, optional } from "./texts.ts";
@@ -106,7 +106,7 @@ export const configSchema = z
       })
       .prefault({}),
     count: count.optional(),
-    gate: gate.prefault(DEFAULT_GATE),
+    gate: gate.prefault({ ...DEFAULT_GATE, ...DEFAULT_OPEN_LOOP_GATE }),
     baseline: z
       .strictObject({
         store: z

@@ -57,6 +57,15 @@ export const percentage = (description: string) =>
     .transform((text) => Number(text.slice(0, -1)))
     .describe(description);
 
+/** A rate with its unit, in requests per second. */
+export const requestRate = (description: string) =>
+  z
+    .string("requests a second, above zero, such as 500/s")
+    .regex(/^\d+(\.\d+)?\/s$/)
+    .transform((text) => Number.parseFloat(text))
+    .refine((rate) => rate > 0, "requests a second, above zero, such as 500/s")
+    .describe(description);
+
 /** A command for the shell, which may be left out. */
 export const command = (description: string) =>
   optional(z.string().regex(/\S/, "a shell command"), description);

@@ -4,7 +4,7 @@ import { type Reference, referenceOf } from "../../domain/evidence/reference.ts"
 import { addressesOf } from "../../domain/findings/addresses.ts";
 import { adjustedPValues } from "../../domain/findings/judge.ts";
 import { type AdjustedPValues, metricVerdicts } from "../../domain/findings/metric-verdict.ts";
-import type { CountedComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import type { UnjudgedMetric } from "../../domain/findings/unjudged-metric.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../../domain/metrics/catalogue.ts";
@@ -39,7 +39,10 @@ type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSerie
  * without a base is compared with earlier runs.
  * @returns each series of head and those that only base has; empty if nothing was counted
  */
-export function compareCounts(run: RunWithCounts, rule: CountRule): readonly CountedComparison[] {
+export function compareCounts(
+  run: RunWithCounts,
+  rule: CountRule,
+): readonly InstrumentComparison[] {
   const all = run.counts?.series ?? [];
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
   const heads = all.filter(({ arm }) => arm === "head");
@@ -147,7 +150,7 @@ function failureOf(
 function comparisonOf(
   { series, base, cases, ...why }: ReturnType<typeof enter>,
   pValues: ReadonlyMap<UnjudgedCount, AdjustedPValues>,
-): CountedComparison {
+): InstrumentComparison {
   const { name, server, scenario, functions = [], systemCalls = [] } = series;
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const unseen = cases.flatMap(({ id, tolerancePercent }) =>

@@ -99,10 +99,11 @@ describe("a run without a base", () => {
   });
 
   it("says how many earlier runs it was compared with, and where", () => {
-    const { comparedWith, counted, gate } = judged(
-      aCountedRun({ turns: turnsOf(10_200, { allocations: 2 }) }),
-      recorded(QUIET),
-    );
+    const {
+      comparedWith,
+      instrumented: counted,
+      gate,
+    } = judged(aCountedRun({ turns: turnsOf(10_200, { allocations: 2 }) }), recorded(QUIET));
     expect(comparedWith).toMatchObject({ kind: "history", runs: 5 });
     expect(JSON.stringify(comparedWith)).toContain("cachegrind 3.19.0");
     expect(counted?.[0]?.metrics.instructions?.changePercent).toBeCloseTo(2, 6);
@@ -119,7 +120,7 @@ describe("a run without a base", () => {
     const none = { turns: turnsOf(10_000, { allocations: 0 }) };
     const records = [1, 2, 3].map((day) => aRecord({ ...aCountedRun(none), id: `run-${day}` }));
     const run = aCountedRun({ turns: turnsOf(10_000, { allocations: 1 }) });
-    expect(judged(run, records).counted?.[0]?.metrics.allocations?.verdict).toBe("regression");
+    expect(judged(run, records).instrumented?.[0]?.metrics.allocations?.verdict).toBe("regression");
   });
 
   it("that begins to allocate where none was seen to is undecided, not new", () => {
@@ -127,14 +128,14 @@ describe("a run without a base", () => {
     const records = [1, 2, 3].map((day) =>
       aRecord({ ...aCountedRun({ turns: turnsOf(10_000) }), id: `run-${day}` }),
     );
-    const { counted } = judged(run, records);
+    const { instrumented: counted } = judged(run, records);
     expect(counted?.[0]?.metrics.allocations).toMatchObject({ base: 0, verdict: "inconclusive" });
     expect(counted?.[0]?.verdict).toBe("inconclusive");
   });
 
   it("whose system calls are counted for the first time has new ones", () => {
     const run = aCountedRun({ turns: turnsOf(10_000, { allocations: 2, systemCalls: 3 }) });
-    const { counted } = judged(run, recorded(QUIET));
+    const { instrumented: counted } = judged(run, recorded(QUIET));
     expect(counted?.[0]?.metrics["system-calls"]?.base).toBeUndefined();
   });
 });
@@ -183,6 +184,6 @@ describe("counts that are never compared", () => {
       { turns: turnsOf(20_000) },
       { base: { ref: "main", sha: "0123456789abcdef" } },
     );
-    expect(judged(run, recorded(QUIET)).counted?.[0]?.verdict).toBe("new");
+    expect(judged(run, recorded(QUIET)).instrumented?.[0]?.verdict).toBe("new");
   });
 });

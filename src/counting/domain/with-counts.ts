@@ -1,9 +1,9 @@
 import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
-import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import type { CountedComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import {
   type BaselineRecord,
   COMPARED_RUNS,
@@ -27,7 +27,7 @@ export function withCounts(run: RunFile, compared: Compared, rule: CountRule): C
   return {
     ...withFindings(compared, countFindings({ ...run, counts }, { counted, series })),
     comparedWith: comparedWith(run, compared, rule),
-    counted,
+    instrumented: [...(compared.instrumented ?? []), ...counted],
   };
 }
 
@@ -45,7 +45,10 @@ function comparedWith(run: RunFile, compared: Compared, { past }: CountRule) {
 /** What a run's counts show. */
 function countFindings(
   run: RunFile & Required<Pick<RunFile, "counts">>,
-  { counted, series }: Pick<Required<Compared>, "counted" | "series">,
+  {
+    counted,
+    series,
+  }: Pick<Compared, "series"> & { readonly counted: readonly InstrumentComparison[] },
 ): readonly Finding[] {
   const heads = run.counts.series.filter(({ arm }) => arm === "head");
   if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) {
@@ -56,13 +59,13 @@ function countFindings(
   const timed = series.filter(({ metrics }) =>
     TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined),
   );
-  const isTimed = ({ server, scenario }: CountedComparison) =>
+  const isTimed = ({ server, scenario }: InstrumentComparison) =>
     timed.some((one) => one.server === server && one.scenario === scenario);
   return counted.flatMap((one) => findingsOf(one, run.base, isTimed(one)));
 }
 
 function findingsOf(
-  counted: CountedComparison,
+  counted: InstrumentComparison,
   base: RunFile["base"],
   isTimed: boolean,
 ): readonly Finding[] {
@@ -83,14 +86,14 @@ function findingsOf(
 }
 
 /** The verdicts on its metrics; if none of them could be compared, other series do not cover it. */
-function judgedFindings(counted: CountedComparison): readonly Finding[] {
+function judgedFindings(counted: InstrumentComparison): readonly Finding[] {
   const found = metricFindings("counts", counted);
   if (!isNeverCompared(counted)) return found;
   const own = { series: counted.name, by: "counts", effect: "doubts" } as const;
   return [...found, { ...own, figures: { of: "never-compared" } }];
 }
 
-function problemOf(series: string, problem: CountProblem): Finding {
+function problemOf(series: string, problem: InstrumentProblem): Finding {
   return { series, by: "counts", effect: "unmeasured", figures: { of: "counts", problem } };
 }
 

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { type Comparison, instrumentedBy } from "../../domain/comparison/comparison.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { type Counts, GO_BY_DHAT } from "../../domain/series/counts.ts";
@@ -30,8 +30,12 @@ export function countFacts({ counts }: RunFile): readonly Fact[] {
 }
 
 /** Limits of the counts, one sentence each. */
-export function countNotices({ counts }: RunFile, { counted = [] }: Pick<Comparison, "counted">) {
+export function countNotices(
+  { counts }: RunFile,
+  comparison: Pick<Comparison, "instrumented">,
+): readonly string[] {
   if (!counts || !isCounted(counts)) return [];
+  const counted = instrumentedBy("counts", comparison);
   const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
   const interpreted = [...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []);
   // A server passes a gate on counts that it does not have, which the reader must know.

@@ -1,6 +1,6 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { type Comparison, instrumentedBy } from "../../domain/comparison/comparison.ts";
 import type {
-  CountedComparison,
+  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
 } from "../../domain/findings/series-comparison.ts";
@@ -17,14 +17,14 @@ import { undecidedText } from "../../report/words/bounds.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
-import { countProblemText } from "../../report/words/reasons.ts";
+import { problemText } from "../../report/words/reasons.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
 /** The order of verdicts; metrics that are not gated are last. */
 const ORDER = [...VERDICT_ORDER, undefined] as const;
 
 /** All metrics of counted series, by verdict and size of change. */
-function rowsOf(counted: readonly CountedComparison[]) {
+function rowsOf(counted: readonly InstrumentComparison[]) {
   const rows = counted.flatMap((series) =>
     COUNT_METRIC_IDS.flatMap((id) => {
       const metric = series.metrics[id];
@@ -36,10 +36,13 @@ function rowsOf(counted: readonly CountedComparison[]) {
 
 /** Counting's part of a report. */
 export function countView(run: RunFile, comparison: Comparison): InstrumentView {
-  const { counted = [] } = comparison;
+  const counted = instrumentedBy("counts", comparison);
+  const isCompared = run.counts !== undefined && comparison.instrumented !== undefined;
   return {
-    headline: comparison.counted && countedHeadline(comparison),
-    section: countedSection(comparison),
+    ...(isCompared && {
+      headline: countedHeadline(comparison),
+      section: countedSection(comparison),
+    }),
     verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
     facts: countFacts(run),
     notices: countNotices(run, comparison),
@@ -51,7 +54,8 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
 export function countedHeadline(comparison: Comparison): string {
-  const { counted = [], comparedWith } = comparison;
+  const { comparedWith } = comparison;
+  const counted = instrumentedBy("counts", comparison);
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const failed = new Set(counted.flatMap(({ name, problem }) => (problem ? [name] : [])));
@@ -67,7 +71,7 @@ export function countedHeadline(comparison: Comparison): string {
   return findingText(findings, referenceName(comparedWith));
 }
 
-function insteadOfVerdicts(counted: readonly CountedComparison[]): string | undefined {
+function insteadOfVerdicts(counted: readonly InstrumentComparison[]): string | undefined {
   const metrics = counted.flatMap((one) => Object.values(one.metrics));
   if (metrics.every(({ base }) => base === undefined)) {
     return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
@@ -83,11 +87,10 @@ function insteadOfVerdicts(counted: readonly CountedComparison[]): string | unde
 /**
  * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
  * grew where something got worse.
- * @returns undefined if counting was not requested
  */
-export function countedSection(comparison: Comparison): InstrumentSection | undefined {
-  const { counted, comparedWith } = comparison;
-  if (!counted) return undefined;
+export function countedSection(comparison: Comparison): InstrumentSection {
+  const { comparedWith } = comparison;
+  const counted = instrumentedBy("counts", comparison);
   const rows = rowsOf(counted);
   const isOwn = haveOwnTolerances(counted);
   return {
@@ -136,9 +139,9 @@ function growthOf({ base, head }: FunctionCount, format: (count: number) => stri
  * Speed and instructions of a series side by side. They are independent results.
  * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
  */
-function sentenceOf(counted: CountedComparison, { series }: Comparison) {
+function sentenceOf(counted: InstrumentComparison, { series }: Comparison) {
   const { name, server, scenario, metrics, problem } = counted;
-  if (problem !== undefined) return [`${countProblemText(name, problem)}.`];
+  if (problem !== undefined) return [`${problemText(name, problem)}.`];
   const { verdict, changePercent = 0 } = metrics.instructions ?? {};
   const own = series.filter((one) => one.server === server && one.scenario === scenario);
   if (verdict === "unchanged") return own.flatMap(sameInstructions);

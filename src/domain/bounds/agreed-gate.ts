@@ -38,7 +38,9 @@ export interface Loosened {
  */
 export function gateFor(
   config: GateConfig,
-  run: Pick<RunFile, "base" | "series" | "counts"> & { readonly servers: readonly Lane[] },
+  run: Pick<RunFile, "base" | "series" | "counts" | "openLoop"> & {
+    readonly servers: readonly Lane[];
+  },
 ): AgreedGate {
   const head = gateOfSeries(config, namesIn(run));
   const base = run.base?.gate;

@@ -1,8 +1,11 @@
 import {
   COUNT_METRIC_IDS,
+  INSTRUMENT_METRIC_IDS,
   LIMIT_METRIC_IDS,
   type LimitMetricId,
   type MetricId,
+  OPEN_LOOP_METRIC_IDS,
+  openLoopMetric,
   REQUEST_METRIC_IDS,
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
@@ -16,8 +19,16 @@ import type {
   ScenarioConfig,
 } from "../run/plan/config.ts";
 import { countedName } from "../series/counts.ts";
-import type { Cell, Lane } from "../series/lane.ts";
-import { pathOfSeries, requestOf, type SeriesKey, seriesName, serverOf } from "../series/series.ts";
+import { instrumentedIn } from "../series/instrument-series.ts";
+import { type Cell, isTimedCell, type Lane } from "../series/lane.ts";
+import {
+  openLoopOf,
+  pathOfSeries,
+  requestOf,
+  type SeriesKey,
+  seriesName,
+  serverOf,
+} from "../series/series.ts";
 
 /** The bounds of a series or server, by its name. */
 export function boundsOf(gate: Gate, series: string): GateBounds {
@@ -57,20 +68,25 @@ export function isOfRequest(id: MetricId): boolean {
 
 const OF_REQUEST: ReadonlySet<MetricId> = new Set(REQUEST_METRIC_IDS);
 
-/** True if a name is that of a timed series, which has a level. */
+/** True if a name is that of a timed series, which has a level with an amount. */
 export function isTimed(name: string): boolean {
-  return name !== pathOfSeries(name);
+  return name !== pathOfSeries(name) && openLoopOf(name) === undefined;
 }
 
 /** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
 export function metricsNamed(name: string): readonly LimitMetricId[] {
   if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
+  const openLoop = openLoopOf(name);
+  if (openLoop) return OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
   if (!isTimed(name)) return COUNT_METRIC_IDS;
   const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
   return requestOf(name) === undefined ? ids : ids.filter(isOfRequest);
 }
 
-const NOT_TIMED: ReadonlySet<MetricId> = new Set([...SERVER_GATE_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const NOT_TIMED: ReadonlySet<MetricId> = new Set([
+  ...SERVER_GATE_METRIC_IDS,
+  ...INSTRUMENT_METRIC_IDS,
+]);
 
 /** The bounds that a configuration has for a series or server, by its name. */
 export function configuredBounds(
@@ -114,11 +130,13 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
 }
 
 /** The named parts of a run that have bounds. */
-type Named = Pick<RunFile, "series" | "counts"> & { readonly servers: readonly Lane[] };
+type Named = Pick<RunFile, "series" | "counts" | "openLoop"> & {
+  readonly servers: readonly Lane[];
+};
 
-/** The names of everything in a run that has bounds: timed series, counted series and servers. */
-export function namesIn({ series, counts, servers }: Named): readonly string[] {
-  const own = [...series, ...(counts?.series ?? [])].map(({ name }) => name);
+/** The names of everything in a run that has bounds: series of all instruments, and servers. */
+export function namesIn({ series, servers, ...instrumented }: Named): readonly string[] {
+  const own = [...series, ...instrumentedIn(instrumented)].map(({ name }) => name);
   return [...new Set([...own, ...servers.map(({ server }) => server)])];
 }
 
@@ -142,7 +160,7 @@ type NamingScenario = Pick<ScenarioConfig, "name" | "levels"> & {
   readonly requests: readonly Pick<RequestConfig, "name">[];
 };
 
-/** Every timed series of a scenario on a server: at each level the whole, and each request of a mix. */
+/** Every series of a scenario on a server: at each level the whole, and each request of a mix that is timed. */
 export function keysOfScenario(
   { name: scenario, levels, requests }: NamingScenario,
   server: string,
@@ -150,6 +168,7 @@ export function keysOfScenario(
   const own = requests.length > 1 ? requests : [];
   return levels.flatMap((level) => {
     const whole = { server, scenario, level };
+    if (!isTimedCell(whole)) return [whole];
     return [whole, ...own.map(({ name: request }) => ({ ...whole, request }))];
   });
 }

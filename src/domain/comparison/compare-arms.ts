@@ -9,6 +9,7 @@ import { judgedStarts } from "../findings/starts/judged-starts.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { type BaseCommit, lossOf } from "../run/file/base-commit.ts";
 import type { RunFile } from "../run/file/run-file.ts";
+import { instrumentedIn } from "../series/instrument-series.ts";
 import { required } from "../shared/required.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
 import { type ComparedWith, comparedOf, removedSeries, withFindings } from "./comparison.ts";
@@ -55,13 +56,13 @@ export function compareArms(evidence: Evidence<RunFile>, policy: Pick<RunPolicy,
   };
 }
 
-/** True if nothing that was timed or counted can be compared with base. */
+/** True if nothing that any instrument measured can be compared with base. */
 function isAllLost({ run, lost }: Evidence<RunFile>, timed: readonly SeriesComparison[]): boolean {
-  const counted = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const instrumented = instrumentedIn(run).filter(({ arm }) => arm === "head");
   return (
     lost.length > 0 &&
     timed.every(({ notCompared }) => notCompared !== undefined) &&
-    counted.every((one) => lossOf(run.base?.lost ?? [], one) !== undefined)
+    instrumented.every((one) => lossOf(run.base?.lost ?? [], one) !== undefined)
   );
 }
 

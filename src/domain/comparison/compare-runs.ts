@@ -21,7 +21,7 @@ import { OTHER_RUNS_RATE, STARTS_RATE } from "../rates/looks.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
-import type { CountedSeries } from "../series/counts.ts";
+import type { InstrumentSeries } from "../series/instrument-series.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { type Comparison, comparedOf, concluded, removedSeries } from "./comparison.ts";
@@ -75,12 +75,12 @@ export function areComparable(base: RunFile, head: RunFile): boolean {
 
 /** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */
 function comparableSide(base: RunFile, head: RunFile): Side {
-  if (!areComparable(base, head)) return { series: [], servers: [], counted: [] };
-  const { series, servers, counted } = sideOf(base, "head");
+  if (!areComparable(base, head)) return { series: [], servers: [], instrumented: [] };
+  const { series, servers, instrumented } = sideOf(base, "head");
   const own = sideOf(head, "head");
-  const all = [...own.series, ...own.counted];
+  const all = [...own.series, ...own.instrumented];
   const hashes = new Map(all.map(({ name, configHash }) => [name, configHash]));
-  const isAlike = ({ name, configHash }: Pick<CountedSeries, "name" | "configHash">) =>
+  const isAlike = ({ name, configHash }: Pick<InstrumentSeries, "name" | "configHash">) =>
     configHash !== undefined && hashes.get(name) === configHash;
   const conditionsIn = (run: RunFile, server: string) =>
     JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
@@ -89,7 +89,7 @@ function comparableSide(base: RunFile, head: RunFile): Side {
     servers: servers.filter(
       ({ server }) => conditionsIn(base, server) === conditionsIn(head, server),
     ),
-    counted: counted.filter(isAlike),
+    instrumented: instrumented.filter(isAlike),
   };
 }
 

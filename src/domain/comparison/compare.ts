@@ -207,8 +207,8 @@ function referenceIn(history: History): ReferenceOf {
 
 /** Series of the newest comparable run that this one lacks although it is complete. */
 function seriesGone(run: RunFile, history: History): readonly SeriesComparison[] {
-  // A run that only counted has no series at all.
-  if (run.series.length === 0 && run.counts) return [];
+  // A run that timed nothing has no series at all.
+  if (run.series.length === 0 && (run.counts ?? run.openLoop)) return [];
   const newest = history.records.findLast(({ series }) => series.length > 0);
   if (!newest || run.only !== undefined || run.failure !== undefined) return [];
   const present = new Set(run.series.map(({ name }) => name));

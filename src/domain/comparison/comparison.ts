@@ -4,7 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import { metricEntries } from "../findings/metric-entries.ts";
 import type {
   CommonChange,
-  CountedComparison,
+  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
   ServerComparison,
@@ -16,7 +16,7 @@ import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
-import { type SeriesKey, seriesName } from "../series/series.ts";
+import { type OpenLoopKind, openLoopOf, type SeriesKey, seriesName } from "../series/series.ts";
 import {
   compareServers,
   type HeadToHead,
@@ -101,8 +101,8 @@ export interface Compared {
   readonly serversHeadToHead?: readonly ServerHeadToHead[];
   /** Absent if there is none. */
   readonly common?: readonly CommonChange[];
-  /** Absent if counting was not requested. */
-  readonly counted?: readonly CountedComparison[];
+  /** Series of the instruments beside timing; absent if none of these was asked for. */
+  readonly instrumented?: readonly InstrumentComparison[];
   /** Head's servers as a whole; absent if no server has data. */
   readonly servers?: readonly ServerComparison[];
   /** Parts of base that could not be measured; absent if all were. */
@@ -144,6 +144,14 @@ export function comparedOf(
   };
 }
 
+/** The series of an instrument among those of all instruments beside timing: counted ones, or those of an open load. */
+export function instrumentedBy(
+  kind: OpenLoopKind | "counts",
+  { instrumented = [] }: Pick<Comparison, "instrumented">,
+): readonly InstrumentComparison[] {
+  return instrumented.filter(({ name }) => (openLoopOf(name) ?? "counts") === kind);
+}
+
 /** The same with more findings. */
 export function withFindings<One extends Pick<Compared, "findings">>(
   compared: One,
@@ -169,7 +177,13 @@ export function isPointless(comparedWith: ComparedWith): boolean {
   );
 }
 
-function verdictOf({ series, counted = [], servers = [], findings, history }: Compared): Verdict {
+function verdictOf({
+  series,
+  instrumented = [],
+  servers = [],
+  findings,
+  history,
+}: Compared): Verdict {
   const asides = new Set(
     findings.flatMap(({ isAside, series: name, metric }) =>
       isAside ? [name, `${name} ${metric}`] : [],
@@ -180,7 +194,9 @@ function verdictOf({ series, counted = [], servers = [], findings, history }: Co
   );
   const past = findings.some(({ earlierRuns }) => earlierRuns !== undefined);
   return worstVerdict([
-    ...[...series, ...counted].flatMap(({ name, verdict }) => (asides.has(name) ? [] : verdict)),
+    ...[...series, ...instrumented].flatMap(({ name, verdict }) =>
+      asides.has(name) ? [] : verdict,
+    ),
     // Of a server, base decides metrics that earlier runs are too few for.
     ...servers.flatMap(({ name, metrics }) =>
       metricEntries(metrics).flatMap(([id, { verdict }]) =>

@@ -176,11 +176,13 @@ describe("what is counted, and servers", () => {
     const counts = someCounts(aCounted());
     const counted = [aCountedComparison()];
     const limit = limits({ instructions: { value: 1 } });
-    const found = judged({ counts }, limit, { counted });
+    const found = judged({ counts }, limit, { instrumented: counted });
     expect(found.gate.reasons).toMatchObject([
       { kind: "limit", series: "go/greet", metric: "instructions" },
     ]);
-    expect(judged({}, limit, { counted }).gate.reasons).toMatchObject([{ kind: "unmeasurable" }]);
+    expect(judged({}, limit, { instrumented: counted }).gate.reasons).toMatchObject([
+      { kind: "unmeasurable" },
+    ]);
   });
 
   it("are judged by their starts and by their size", () => {

@@ -82,10 +82,10 @@ function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
 
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
-  const { series, counted = [], servers = [] } = compared;
+  const { series, instrumented = [], servers = [] } = compared;
   // If too many requests failed, the other figures mean nothing.
   const measured = series.filter(({ failures }) => !failures?.areTooMany);
-  const names = [...measured, ...counted, ...servers].flatMap((one) =>
+  const names = [...measured, ...instrumented, ...servers].flatMap((one) =>
     "verdict" in one && one.verdict === "removed" ? [] : one.name,
   );
   const found = limitsByName(names, sides, gate);
@@ -104,7 +104,7 @@ function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
   return {
     ...withFindings(compared, findings),
     series: series.map(limited),
-    ...(compared.counted && { counted: compared.counted.map(limited) }),
+    ...(compared.instrumented && { instrumented: compared.instrumented.map(limited) }),
     ...(compared.servers && { servers: compared.servers.map(limited) }),
   };
 }

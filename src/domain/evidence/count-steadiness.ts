@@ -1,4 +1,4 @@
-import type { CountMetricId } from "../metrics/catalogue.ts";
+import type { InstrumentMetricId } from "../metrics/catalogue.ts";
 import type { CountedSeries } from "../series/counts.ts";
 import type { Arm } from "../series/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
@@ -17,7 +17,7 @@ export type CountProblem =
     }
   | { readonly of: "other-tool" | "other-requests" }
   /** None of the gated counters is available. */
-  | { readonly of: "unseen"; readonly metrics: readonly CountMetricId[] };
+  | { readonly of: "unseen"; readonly metrics: readonly InstrumentMetricId[] };
 
 /** Counts that vary more than this between starts are unreliable, in percent. */
 const MOST_SPREAD_PERCENT = 2;

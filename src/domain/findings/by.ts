@@ -23,6 +23,8 @@ export type By =
   | "limit"
   /** Counts of instructions, allocations and system calls. */
   | "counts"
+  /** What a server showed under an open load at several rates. */
+  | "open-loop"
   /** A tracker's alert, or that it did not judge the run. */
   | "tracker"
   /** What was to be measured and was not: base, a shard, the rest of a run, or base's own benchmark. */

@@ -14,7 +14,7 @@ import type { Finding } from "./finding.ts";
 import type { Estimator, Seen } from "./seen.ts";
 
 /** What finds something in the series of a comparison. Servers, limits, counts and what is missing have other subjects. */
-type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "tracker" | "missing">;
+type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "open-loop" | "tracker" | "missing">;
 
 /** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
 const ESTIMATORS = {

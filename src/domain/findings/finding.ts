@@ -1,5 +1,5 @@
-import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
+import type { InstrumentProblem } from "../evidence/instrument-problem.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Shard } from "../run/plan/shard.ts";
 import type { By } from "./by.ts";
@@ -56,7 +56,7 @@ export type ReasonFigures =
     }
   | { readonly of: "lost-base"; readonly cause: LossCause }
   | { readonly of: "benchmark"; readonly told: string }
-  | { readonly of: "counts"; readonly problem: CountProblem }
+  | { readonly of: "counts" | "open-loop"; readonly problem: InstrumentProblem }
   | { readonly of: "nothing-counted"; readonly told?: string }
   | { readonly of: "ended-early"; readonly told: string }
   | { readonly of: "no-series" }

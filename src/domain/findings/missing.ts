@@ -1,6 +1,7 @@
 import { causeOf, type Loss } from "../evidence/failed-under-load.ts";
 import { type BaseCommit, lossOf, type Uncompared } from "../run/file/base-commit.ts";
 import { type RunFile, roundsMeasured } from "../run/file/run-file.ts";
+import { hasValues, instrumentedIn } from "../series/instrument-series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import type { Finding } from "./finding.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
@@ -59,13 +60,13 @@ export function leftOpen(
  * has no counts has a finding of its own, and so has the loss of a required base.
  */
 export function endedEarly(
-  run: Pick<RunFile, "failure" | "series" | "counts" | "base">,
+  run: Pick<RunFile, "failure" | "series" | "counts" | "openLoop" | "base">,
 ): readonly Finding[] {
-  const { failure: told, series, counts, base } = run;
+  const { failure: told, series, counts, openLoop, base } = run;
   const ended = { by: "missing", effect: "unmeasured", kind: "ended-early" } as const;
   if (told !== undefined) return [{ ...ended, figures: { of: "ended-early", told } }];
   const isOfLoss = base?.lost !== undefined && base.isRequired !== false;
-  if (series.length > 0 || counts || isOfLoss) return [];
+  if (series.length > 0 || counts || openLoop || isOfLoss) return [];
   return [{ ...ended, figures: { of: "no-series" } }];
 }
 
@@ -75,7 +76,7 @@ export function endedEarly(
  * @param isAllowed true if the gate may pass without them, as long as anything was measured
  */
 export function missingShards(
-  run: Pick<RunFile, "shards" | "series" | "counts">,
+  run: Pick<RunFile, "shards" | "series" | "counts" | "openLoop">,
   isAllowed: boolean,
 ): readonly Finding[] {
   const { jobs = [], unmeasured = [] } = run.shards ?? {};
@@ -94,9 +95,9 @@ export function missingShards(
   return [{ ...shard, figures: { of: "no-shard-measured" } }, ...missing];
 }
 
-function isAnythingMeasured({ series, counts }: Pick<RunFile, "series" | "counts">): boolean {
+function isAnythingMeasured(run: Pick<RunFile, "series" | "counts" | "openLoop">): boolean {
   return (
-    series.some(({ arm, samples }) => arm === "head" && samples.length > 0) ||
-    (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0)
+    run.series.some(({ arm, samples }) => arm === "head" && samples.length > 0) ||
+    instrumentedIn(run).some((one) => one.arm === "head" && hasValues(one))
   );
 }

@@ -1,12 +1,13 @@
 import type { ChangePercents } from "../evidence/change.ts";
-import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
+import type { InstrumentProblem } from "../evidence/instrument-problem.ts";
 import type {
-  CountMetricId,
+  InstrumentMetricId,
   MetricId,
   SeriesMetricId,
   ServerMetricId,
 } from "../metrics/catalogue.ts";
+import type { ValueBound } from "../metrics/metric.ts";
 import type { FunctionCount } from "../series/counts.ts";
 import type { FailedShare } from "../series/failed-requests.ts";
 import type { SeriesKey } from "../series/series.ts";
@@ -19,6 +20,8 @@ export interface MetricComparison extends Partial<ChangePercents> {
   /** Absent if there is nothing to compare with. */
   readonly base?: number;
   readonly head?: number;
+  /** The side of the true value, of those that are only bounds; absent if both are values. */
+  readonly bounds?: Readonly<Partial<Record<"base" | "head", ValueBound>>>;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
   /** What decided it, whose change and interval these are; absent if that is usual: pairs of bursts, starts, or turns of counting. */
@@ -166,7 +169,7 @@ export interface IdleWork {
   readonly percent: number;
 }
 
-/** Anything whose metrics are compared: a series, a counted series or a server. */
+/** Anything whose metrics are compared: a series of any instrument, or a server. */
 export interface WithMetrics {
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
@@ -228,20 +231,20 @@ export interface ServerComparison {
   readonly metrics: Readonly<Partial<Record<ServerMetricId, MetricComparison>>>;
 }
 
-/** All metrics of one counted series. */
-export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario">, Addressed {
-  /** `SERVER/SCENARIO`. */
+/** All metrics of one series of an instrument beside timing: a counted one, or one that is loaded at several rates. */
+export interface InstrumentComparison extends Pick<SeriesKey, "server" | "scenario">, Addressed {
+  /** `SERVER/SCENARIO` if it is counted; followed by ` capacity` or ` stages` if it is loaded at several rates. */
   readonly name: string;
   readonly verdict: Verdict;
-  /** The reason why it cannot be judged by its counts; absent if it can. */
-  readonly problem?: CountProblem;
-  /** The problem is that base could not be counted. */
+  /** The reason why it cannot be judged; absent if it can. */
+  readonly problem?: InstrumentProblem;
+  /** The problem is that base could not be measured. */
   readonly isBaseLost?: boolean;
   /** As for a timed series. */
   readonly notCompared?: Loss;
-  readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
+  readonly metrics: Readonly<Partial<Record<InstrumentMetricId, MetricComparison>>>;
   /** Gated metrics that neither arm has; absent if there are none. */
-  readonly unseen?: readonly CountMetricId[];
+  readonly unseen?: readonly InstrumentMetricId[];
   /** Functions that grew, the largest growth first; absent unless something got worse, or ungated instructions grew. */
   readonly grown?: readonly FunctionCount[];
   /** System calls that are made more often; absent unless their number got worse. */

@@ -1,17 +1,17 @@
 import type { ServerHistory } from "../history/server-history.ts";
 import type { LostBase } from "../run/file/base-commit.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { CountedSeries } from "../series/counts.ts";
+import { type InstrumentSeries, instrumentedIn } from "../series/instrument-series.ts";
 import type { Arm } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 
-type Measured = Pick<RunFile, "base" | "series" | "servers" | "counts">;
+type Measured = Pick<RunFile, "base" | "series" | "servers" | "counts" | "openLoop">;
 
 /** What was measured of one side of a comparison. */
 export interface Side {
   readonly series: readonly MeasuredSeries[];
   readonly servers: readonly ServerFacts[];
-  readonly counted: readonly CountedSeries[];
+  readonly instrumented: readonly InstrumentSeries[];
 }
 
 /** Both sides of a comparison; without a base, its side is empty. */
@@ -30,9 +30,9 @@ export interface Sides {
 export function sideOf(run: Omit<Measured, "base">, arm: Arm): Side {
   const own = <Of extends { readonly arm: Arm }>(all: readonly Of[]) =>
     all.filter((one) => one.arm === arm);
-  const counted = own(run.counts?.series ?? []);
+  const instrumented = own(instrumentedIn(run));
   const series = own(run.series);
-  return { series, servers: withEveryStart(own(run.servers), series), counted };
+  return { series, servers: withEveryStart(own(run.servers), series), instrumented };
 }
 
 function withEveryStart(servers: readonly ServerFacts[], series: readonly MeasuredSeries[]) {

@@ -424,7 +424,9 @@ describe("the standing", () => {
     const bounded = { ...inconclusive, atMostWorsePercent: 10 };
     expect(of({ throughput: bounded, "latency-p99": aMetric() })).toBe("passed");
     const counted = [aCountedComparison({ metrics: { instructions: inconclusive } })];
-    expect(shownStanding(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
+    expect(
+      shownStanding(aComparison({ series: verdict("unchanged"), instrumented: counted })),
+    ).toBe("neutral");
   });
 
   it("is neutral where values without an estimate are worse than tolerated, also of a server", () => {

@@ -1,6 +1,7 @@
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { serverValue, valuesByMetric } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { instrumentedIn } from "../series/instrument-series.ts";
 import { fnv1a } from "../statistics/random.ts";
 
 /** Stored values of a series or server. */
@@ -31,8 +32,10 @@ export function conditionsOfServer(run: RunFile, server: string, testbedFor: Tes
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
   const timed = run.series.filter(isOwn);
-  const counted = run.counts?.series.filter((one) => isOwn(one) && one.configHash !== undefined);
-  const all: readonly Configured[] = timed.length > 0 ? timed : (counted ?? []);
+  const instrumented = instrumentedIn(run).filter(
+    (one) => isOwn(one) && one.configHash !== undefined,
+  );
+  const all: readonly Configured[] = timed.length > 0 ? timed : instrumented;
   if (all.length === 0) return undefined;
   // Which job it was does not matter, but what each of them had to measure.
   const shards = [...new Set(all.map(({ shard }) => shard))];

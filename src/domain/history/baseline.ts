@@ -22,6 +22,7 @@ import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
 import { type BaselineCounts, baselineCountsOf } from "./baseline-counts.ts";
+import { type BaselineOpenLoop, baselineOpenLoopOf } from "./baseline-open-loop.ts";
 import { type BaselineServer, baselineServersOf, type StoredValues } from "./baseline-servers.ts";
 
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
@@ -78,6 +79,8 @@ export interface BaselineRecord extends Conditions {
   readonly servers?: readonly BaselineServer[];
   /** Absent if nothing was counted. */
   readonly counts?: BaselineCounts;
+  /** Absent if nothing was loaded at several rates. */
+  readonly openLoop?: readonly BaselineOpenLoop[];
   /** Regressions that the run was recorded with, since somebody accepted them; absent if there are none. */
   readonly accepted?: readonly AcceptedChange[];
 }
@@ -94,6 +97,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
   const own = testbedOf(run.environment);
   const servers = baselineServersOf(run, own, testbedFor);
   const counts = baselineCountsOf(run);
+  const openLoop = baselineOpenLoopOf(run);
   return {
     schema: BASELINE_SCHEMA,
     id: run.id,
@@ -112,6 +116,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
+    ...(openLoop.length > 0 && { openLoop }),
   };
 }
 

@@ -101,7 +101,7 @@ function bandOf(values: readonly number[], level: number) {
  * these are the same
  */
 function recordedSeries(record: BaselineRecord) {
-  const { environment, name: job, servers = [], series, counts } = record;
+  const { environment, name: job, servers = [], series, counts, openLoop = [] } = record;
   const recorded = (
     key: CurveKey,
     { name, metrics, configHash, testbed = testbedOf(environment) }: StoredValues<MetricId>,
@@ -123,6 +123,9 @@ function recordedSeries(record: BaselineRecord) {
     ...servers.map((one) => recorded({ server: one.name }, one)),
     ...series.map(({ server, scenario, level, ...stored }) =>
       recorded({ server, scenario, level }, stored),
+    ),
+    ...openLoop.map(({ server, scenario, kind, ...stored }) =>
+      recorded({ server, scenario, level: { openLoop: kind } }, stored),
     ),
     ...(counted ?? []),
   ];

@@ -1,6 +1,8 @@
+import type { OpenLoopMetricId } from "../series/open-loop.ts";
 import { present } from "../shared/present.ts";
 import { COUNT_METRICS } from "./count-metrics.ts";
-import type { CountMetric, Metric, SeriesMetric, ServerMetric } from "./metric.ts";
+import type { CountMetric, Metric, OpenLoopMetric, SeriesMetric, ServerMetric } from "./metric.ts";
+import { OPEN_LOOP_METRICS } from "./open-loop-metrics.ts";
 import { SERIES_METRICS } from "./series-metrics.ts";
 import { SERVER_METRICS } from "./server-metrics.ts";
 
@@ -13,8 +15,11 @@ export type ServerMetricId = keyof typeof SERVER_METRICS;
 /** A metric that counting yields. */
 export type CountMetricId = keyof typeof COUNT_METRICS;
 
+/** A metric that an instrument beside timing yields, for a series of its own. */
+export type InstrumentMetricId = CountMetricId | OpenLoopMetricId;
+
 /** Any metric of the catalogue. */
-export type MetricId = SeriesMetricId | ServerMetricId | CountMetricId;
+export type MetricId = SeriesMetricId | ServerMetricId | InstrumentMetricId;
 
 /** Ids of the series' metrics, in the order of reports. */
 export const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS) as readonly SeriesMetricId[];
@@ -24,6 +29,15 @@ export const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS) as readonly ServerM
 
 /** Ids of the counting metrics, in the order of reports. */
 export const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS) as readonly CountMetricId[];
+
+/** Ids of the metrics of open loads at several rates, in the order of reports. */
+export const OPEN_LOOP_METRIC_IDS = Object.keys(OPEN_LOOP_METRICS) as readonly OpenLoopMetricId[];
+
+/** Ids of the metrics that instruments beside timing yield, in the order of reports. */
+export const INSTRUMENT_METRIC_IDS: readonly InstrumentMetricId[] = [
+  ...COUNT_METRIC_IDS,
+  ...OPEN_LOOP_METRIC_IDS,
+];
 
 /**
  * The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
@@ -84,17 +98,22 @@ export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 export type ServerGateMetricId = (typeof SERVER_GATE_METRIC_IDS)[number];
 
 /** A metric that can have a tolerance. */
-export type GateMetricId = ToleranceMetricId | ServerGateMetricId | CountMetricId;
+export type GateMetricId =
+  | ToleranceMetricId
+  | ServerGateMetricId
+  | CountMetricId
+  | Exclude<OpenLoopMetricId, "lost">;
 
 /** All metrics that can have a tolerance. */
 export const GATE_METRIC_IDS: readonly GateMetricId[] = [
   ...TOLERANCE_METRIC_IDS,
   ...SERVER_GATE_METRIC_IDS,
   ...COUNT_METRIC_IDS,
+  ...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost"),
 ];
 
 /** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
-const LIMIT_ONLY = ["throughput-per-core", "cpu", "cpu-peak", "services-cpu"] as const;
+const LIMIT_ONLY = ["throughput-per-core", "cpu", "cpu-peak", "services-cpu", "lost"] as const;
 
 /** A metric that can have a limit. */
 export type LimitMetricId = GateMetricId | (typeof LIMIT_ONLY)[number];
@@ -124,10 +143,16 @@ export function countMetric(id: CountMetricId): CountMetric {
   return COUNT_METRICS[id];
 }
 
+/** The catalogue's entry of a metric of an open load at several rates. */
+export function openLoopMetric(id: OpenLoopMetricId): OpenLoopMetric {
+  return OPEN_LOOP_METRICS[id];
+}
+
 const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
   ...SERIES_METRICS,
   ...SERVER_METRICS,
   ...COUNT_METRICS,
+  ...OPEN_LOOP_METRICS,
 };
 
 /** Ids of all metrics, in the order of reports. */

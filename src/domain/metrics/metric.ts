@@ -1,7 +1,11 @@
 import type { Turn } from "../series/counts.ts";
 import type { FigureId } from "../series/samples.ts";
+import type { OpenLoopKind } from "../series/series.ts";
 import type { ServerFacts, ServerStart } from "../series/server-facts.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
+
+/** The side of a value on which the true one is, if the value is only a bound. */
+export type ValueBound = "higher" | "lower";
 
 /** The definition of a metric, independent of any run. */
 export interface Metric {
@@ -53,11 +57,18 @@ export interface CountMetric extends Metric {
   readonly of: (turn: Turn) => number | undefined;
 }
 
+/** A metric of a series under an open load at several rates, which each of its rounds may have a value of. */
+export interface OpenLoopMetric extends Metric {
+  /** The kind of load that yields it. */
+  readonly kind: OpenLoopKind;
+}
+
 /** Where the values of a metric are. */
 type Values =
   | Omit<SeriesMetric, keyof Metric>
   | Omit<ServerMetric, keyof Metric>
-  | Omit<CountMetric, keyof Metric>;
+  | Omit<CountMetric, keyof Metric>
+  | Omit<OpenLoopMetric, keyof Metric>;
 
 /**
  * What defines metrics of one unit: of each its label and where its values are, then its description.

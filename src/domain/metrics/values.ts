@@ -1,18 +1,22 @@
 import type { Turn } from "../series/counts.ts";
 import { outcomeOf } from "../series/failed-requests.ts";
+import type { InstrumentSeries } from "../series/instrument-series.ts";
 import { burstsByRound, column, knownOf, type Samples } from "../series/samples.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
 import {
+  COUNT_METRIC_IDS,
   type CountMetricId,
   countMetric,
+  type InstrumentMetricId,
+  OPEN_LOOP_METRIC_IDS,
   type SeriesMetricId,
   type ServerMetricId,
   seriesMetric,
   serverMetric,
 } from "./catalogue.ts";
-import type { Row } from "./metric.ts";
+import type { Row, ValueBound } from "./metric.ts";
 
 /**
  * The value of a series' metric: the median over its bursts, which is robust to a single outlier; for `errors`, the
@@ -97,6 +101,27 @@ export function countedValue(turns: readonly Turn[], id: CountMetricId): number 
   const { of } = countMetric(id);
   const values = turns.flatMap((turn) => of(turn) ?? []);
   return values.length === 0 ? undefined : median(values);
+}
+
+/**
+ * The values of a series of an instrument beside timing, one for each turn or round that has one.
+ * @returns with the side of the true values, if some are only bounds; no values if they are bounds of both kinds
+ */
+export function instrumentValues(
+  series: InstrumentSeries,
+  id: InstrumentMetricId,
+): { readonly values: readonly number[]; readonly bound?: ValueBound | undefined } {
+  if ("turns" in series) {
+    const counted = COUNT_METRIC_IDS.find((one) => one === id);
+    return {
+      values: counted ? series.turns.flatMap((turn) => countMetric(counted).of(turn) ?? []) : [],
+    };
+  }
+  const own = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
+  if (!own) return { values: [] };
+  const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
+  if (other !== undefined) return { values: [] };
+  return { values: series.rounds.flatMap(({ values }) => values[own] ?? []), bound };
 }
 
 /**

@@ -94,13 +94,13 @@ describe("early calls", () => {
   });
 
   it("leave a share of it to a follow-up", () => {
-    const last = (planned: number, isFollowedUp: boolean) =>
-      ratesAfter(planned, planned, isFollowedUp).falseAlarmRate;
-    expect(last(10, true) / last(10, false)).toBeCloseTo(
+    const last = (planned: number, left: number) =>
+      ratesAfter(planned, planned, left).falseAlarmRate;
+    expect(last(10, FOLLOW_UP_RATE) / last(10, 0)).toBeCloseTo(
       (LOOKS_RATE - FOLLOW_UP_RATE) / LOOKS_RATE,
     );
-    expect(last(4, true)).toBeCloseTo(last(4, false) - FOLLOW_UP_RATE, 12);
-    expect(ratesAfter(2, 10, true)).toEqual(ratesAfter(2, 10));
+    expect(last(4, FOLLOW_UP_RATE)).toBeCloseTo(last(4, 0) - FOLLOW_UP_RATE, 12);
+    expect(ratesAfter(2, 10, FOLLOW_UP_RATE)).toEqual(ratesAfter(2, 10));
   });
 
   it("have a thirtieth of it each", () => {

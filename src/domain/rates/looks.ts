@@ -29,6 +29,12 @@ export const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
 /** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
 export const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
 
+/**
+ * The part of it for series that are loaded at several rates, spent once, at the end, in runs that have any: each round
+ * gives them one value, and among the comparisons of timing these would need far more rounds.
+ */
+export const OPEN_LOOP_RATE = 0.002;
+
 /** The part of it that looks leave to the follow-up of a run that has one: for its own looks, by its own rounds. */
 export const FOLLOW_UP_RATE = 0.002;
 
@@ -110,16 +116,15 @@ export interface LookRates {
  *
  * @param rounds number of completed rounds, enough for a look or an early call
  * @param planned number of rounds of the whole run
- * @param isFollowedUp looks leave {@link FOLLOW_UP_RATE} to what measures suspects again
+ * @param left what looks leave to others, such as {@link FOLLOW_UP_RATE} to what measures suspects again
  */
-export function ratesAfter(rounds: number, planned: number, isFollowedUp = false): LookRates {
+export function ratesAfter(rounds: number, planned: number, left = 0): LookRates {
   if (isEarlyCall(rounds, planned)) return earlyRates(planned);
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
   // With few rounds, everything but a large slowdown is measured to the end and judged there.
   const isWhole = planned < ROUNDS_TO_DECIDE;
   const earlyRate = planned < ROUNDS_TO_CALL ? 0 : EARLY_CALLS_RATE;
-  const followUpRate = isFollowedUp ? FOLLOW_UP_RATE : 0;
-  const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
+  const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - left);
   if (look < looks) return { falseAlarmRate, boundConfidence: 1 - BOUND_RATES.early / (looks - 1) };
   return { falseAlarmRate, boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end };
 }

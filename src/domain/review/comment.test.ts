@@ -25,7 +25,7 @@ const found = (verdict: Verdict) =>
     ],
   });
 const counted = (verdict: Verdict) =>
-  aComparison({ series: [], counted: [aCountedComparison({ verdict, metrics: {} })] });
+  aComparison({ series: [], instrumented: [aCountedComparison({ verdict, metrics: {} })] });
 const ofServer = (verdict: Verdict) =>
   aComparison({
     servers: [{ name: "go", verdict, metrics: { "peak-rss": aMetric({ verdict }) } }],

@@ -18,8 +18,8 @@ export const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeas
  */
 export function commentAction(policy: CommentPolicy, comparison: Comparison) {
   if (policy === "never") return "leave";
-  const { gate, series, counted = [], servers = [] } = comparison;
-  const found = [...series, ...counted, ...servers].flatMap((one) => [
+  const { gate, series, instrumented = [], servers = [] } = comparison;
+  const found = [...series, ...instrumented, ...servers].flatMap((one) => [
     one.verdict,
     ...Object.values(one.metrics).map(({ verdict }) => verdict),
   ]);

@@ -118,7 +118,7 @@ describe("a regression", () => {
           },
         }),
       ],
-      counted: [aCountedComparison({ metrics: { instructions: metric } })],
+      instrumented: [aCountedComparison({ metrics: { instructions: metric } })],
       servers: [{ name: "go", verdict: "regression", metrics: { "peak-rss": metric } }],
     });
     const { red } = since(comparison, FIRST).remembered ?? { red: [] };

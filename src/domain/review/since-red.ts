@@ -89,8 +89,8 @@ export function sinceRed(result: ShownResult, earlier?: Remembered): SinceRed {
   };
 }
 
-function judgedMetrics({ series, counted = [], servers = [] }: Comparison) {
-  return [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+function judgedMetrics({ series, instrumented = [], servers = [] }: Comparison) {
+  return [...series, ...instrumented, ...servers].flatMap(({ name, metrics }) =>
     metricEntries<MetricId>(metrics).map(([metric, values]) => ({ series: name, metric, values })),
   );
 }

@@ -9,6 +9,8 @@ import {
 } from "../run/file/run-file.ts";
 import type { Config } from "../run/plan/config.ts";
 import { type CountedSeries, type Counts, countedName, countsOfSeries } from "../series/counts.ts";
+import { isTimedCell } from "../series/lane.ts";
+import { type OpenLoopSeries, withoutRounds } from "../series/open-loop.ts";
 import type { Arm } from "../series/series.ts";
 import { LoadgateError } from "../shared/error.ts";
 
@@ -19,7 +21,7 @@ export type ExpectedBase = Required<Pick<BaseCommit, "ref" | "isRequired">>;
  * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
  * own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
  * series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
- * run counts, the same applies to counts. Other series of the file are new.
+ * run counts, the same applies to counts, and so it does to loads at several rates. Other series of the file are new.
  * @param run if it reports that it ended early, no series are added
  * @param base absent if no base should have been measured
  */
@@ -31,9 +33,12 @@ export function withWhatIsMissing(
   // An untrusted file must not determine any gate.
   const own = file.base && { ...file.base, gate: undefined, ...base };
   if (file.failure !== undefined) return own ? { ...file, base: own } : file;
-  const run = config.count
-    ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
-    : file;
+  const arms = base ? (["head", "base"] as const) : (["head"] as const);
+  const run = {
+    ...file,
+    ...(config.count && { counts: withAllCounts(file, config, arms) }),
+    ...withAllOpenLoops(file, config, arms),
+  };
   const expected = expectedSeries(config);
   const heads = seriesByName(run, "head");
   const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
@@ -46,7 +51,7 @@ export function withWhatIsMissing(
 function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly MeasuredSeries[] {
   return scenarios.flatMap((scenario) => {
     const keys = scenario.servers.flatMap((server) => keysOfScenario(scenario, server));
-    return keys.map((key) => withoutBursts(key, scenario.load));
+    return keys.filter(isTimedCell).map((key) => withoutBursts(key, scenario.load));
   });
 }
 
@@ -72,6 +77,28 @@ function withAllCounts(
   const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
   const whole = [...series, ...missing];
   return counts ? { ...counts, series: whole } : countsOfSeries(whole);
+}
+
+/** What a file has of loads at several rates, with a failure in place of each that is missing. */
+function withAllOpenLoops(
+  { openLoop, base }: RunFile,
+  { scenarios }: Pick<Config, "scenarios">,
+  arms: readonly Arm[],
+): Pick<RunFile, "openLoop"> {
+  const { series = [], durationMs = 0 } = openLoop ?? {};
+  const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+  const failure = "the run file has nothing of it";
+  const missing = scenarios.flatMap(({ name: scenario, servers, levels }) =>
+    levels.flatMap((level) => {
+      if (!("openLoop" in level)) return [];
+      const heads = servers.map((one) => withoutRounds(one, scenario, level.openLoop, failure));
+      return heads.flatMap((one) => arms.map((arm): OpenLoopSeries => ({ ...one, arm })));
+    }),
+  );
+  const isLost = (one: OpenLoopSeries) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+  const lacking = missing.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
+  if (!openLoop && lacking.length === 0) return {};
+  return { openLoop: { durationMs, series: [...series, ...lacking] } };
 }
 
 function lostIn(

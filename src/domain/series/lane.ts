@@ -20,6 +20,16 @@ export interface Cell {
   readonly setsFirstsApart?: boolean;
 }
 
+/** True if a cell is loaded in bursts, at one level; others are loaded at several rates, by an instrument. */
+export function isTimedCell({ level }: Pick<Cell, "level">): boolean {
+  return !("openLoop" in level);
+}
+
+/** The cells that are loaded in bursts. */
+export function timedCells(cells: readonly Cell[]): readonly Cell[] {
+  return cells.every(isTimedCell) ? cells : cells.filter(isTimedCell);
+}
+
 /** The lanes of all cells, without duplicates. */
 export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
   const lanes = new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane]));

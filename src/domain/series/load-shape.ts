@@ -1,8 +1,9 @@
 import { formatMilliseconds, formatWhole } from "../shared/format.ts";
+import type { OpenLoopLoads } from "./open-loop.ts";
 import type { LoadLevel } from "./series.ts";
 
 /** The shape of a scenario's load, at any level. */
-export interface LoadShape {
+export interface LoadShape extends OpenLoopLoads {
   /** Length of one burst; with `requests`, only used for the plan's time estimate. */
   readonly burstMs: number;
   /** Length of a burst if the server would give too few answers otherwise; absent if the length is fixed. */
@@ -26,6 +27,26 @@ export interface LoadShape {
   /** Concurrent requests on an HTTP/2 connection; one if absent. */
   readonly streams?: number;
 }
+
+/**
+ * The shape of a load at a level: that of an open load at several rates has no bursts of a configured length.
+ * @param loads of the scenario
+ */
+export function shapeAt(
+  level: LoadLevel,
+  { load, openLoop }: { readonly load: LoadShape; readonly openLoop?: OpenLoopLoads | undefined },
+): LoadShape {
+  if (!("openLoop" in level)) return load;
+  const { connections, keepAlive, streams, warmUpMs } = load;
+  const { [level.openLoop]: own } = openLoop ?? {};
+  return {
+    ...{ burstMs: WARM_UP_WINDOW_MS, connections, keepAlive, streams, warmUpMs },
+    [level.openLoop]: own,
+  };
+}
+
+/** Length of a stretch of load before an open load at several rates. */
+const WARM_UP_WINDOW_MS = 1000;
 
 /** Default length of a burst. */
 export const BURST_MS = 200;
@@ -84,7 +105,7 @@ export function burstLength({ burstMs, requests }: LoadShape): string {
 
 /** The connections that a burst opens. */
 export function connectionsOf(level: LoadLevel, shape: LoadShape): number {
-  return "rate" in level ? shape.connections : level.concurrency;
+  return "concurrency" in level ? level.concurrency : shape.connections;
 }
 
 /** The parts of a shape, by their keys in the configuration. */
@@ -95,6 +116,8 @@ const SHAPE_PARTS: Readonly<Record<string, (shape: LoadShape, level: LoadLevel) 
   connections: (shape, level) => connectionsOf(level, shape),
   "keep-alive": ({ keepAlive }) => keepAlive,
   streams: ({ streams = 1 }) => streams,
+  capacity: ({ capacity }) => capacity && Object.values(capacity).join(),
+  stages: ({ stages }) => stages?.map(({ rate, ms }) => `${rate} ${ms}`).join(),
 };
 
 /** The parts in which two shapes differ at a level, by their keys in the configuration. */

@@ -12,9 +12,15 @@ export function baseArm(index: number): BaseArm {
   return index === 0 ? "base" : `base-${index + 1}`;
 }
 
+/** What an open load at several rates shows: the highest rate that a server takes, or how it takes one that changes. */
+export const OPEN_LOOP_KINDS = ["capacity", "stages"] as const;
+
+/** One of {@link OPEN_LOOP_KINDS}. */
+export type OpenLoopKind = (typeof OPEN_LOOP_KINDS)[number];
+
 /**
  * The load of a series: closed, with `concurrency` connections that each send the next request once the last is
- * answered, or open, with `rate` requests per second whatever the answers do.
+ * answered, or open, with `rate` requests per second whatever the answers do, or open at several rates.
  */
 export type LoadLevel =
   | {
@@ -27,7 +33,8 @@ export type LoadLevel =
   | {
       /** @exclusiveMinimum 0 */
       readonly rate: number;
-    };
+    }
+  | { readonly openLoop: OpenLoopKind };
 
 /** One server under one scenario at one load level. */
 export interface SeriesKey {
@@ -41,8 +48,9 @@ export interface SeriesKey {
 /** Separator between the name of a mix and that of its request; no server, scenario or level contains it. */
 const BEFORE_REQUEST = " / ";
 
-/** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
+/** The short text of a load level, which also identifies it: `c=100`, `rate=2000` or `capacity`. */
 export function levelName(level: LoadLevel): string {
+  if ("openLoop" in level) return level.openLoop;
   return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 
@@ -89,9 +97,18 @@ export function isWhole({ request }: Pick<SeriesKey, "request">): boolean {
 export function seriesKeyOf(name: string): SeriesKey | undefined {
   const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];
   if (server === undefined || scenario === undefined) return undefined;
-  const level = kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) };
+  const openLoop = openLoopOf(name);
+  const timed = kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) };
+  const level = openLoop ? { openLoop } : timed;
   const key = { server, scenario, level };
   return seriesName(key) === name ? key : undefined;
 }
 
-const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
+const NAME =
+  /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (?:(c|rate)=([1-9]\d*|\d[\d.e+-]*)|capacity|stages)$/i;
+
+/** The kind of a series under an open load at several rates, from its name; undefined for any other name. */
+export function openLoopOf(name: string): OpenLoopKind | undefined {
+  const level = name.slice(pathOfSeries(name).length + 1);
+  return OPEN_LOOP_KINDS.find((kind) => kind === level);
+}

@@ -3,10 +3,11 @@ import type { WorkingTree } from "../run/file/checkout.ts";
 import type { RunFile, RunPlan, RunTiming } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import type { Counts } from "../series/counts.ts";
+import type { OpenLoop } from "../series/open-loop.ts";
 import { firstOfEach } from "../shared/grouped-by.ts";
 import { tableOf } from "../shared/table-of.ts";
 import { isAdoption, lostIn } from "./base.ts";
-import { areCountedAlike, countsIn, seriesIn, serversIn } from "./measured.ts";
+import { areCountedAlike, countsIn, openLoopIn, seriesIn, serversIn } from "./measured.ts";
 import type { ShardRun } from "./whole-run.ts";
 
 /**
@@ -98,6 +99,11 @@ const COUNTS: Rules<Counts> = {
   series: (_, shards) => countsIn(shards),
 };
 
+const OPEN_LOOP: Rules<OpenLoop> = {
+  durationMs: longest,
+  series: (_, shards) => openLoopIn(shards),
+};
+
 /** Maximum number of named files of all shards together; there can be thousands. */
 const MOST_NAMED = 10;
 
@@ -175,6 +181,7 @@ const RUN: Rules<RunFile> = {
   servers: (_, shards) => serversIn(shards),
   series: (_, shards) => seriesIn(shards),
   counts: each(COUNTS),
+  openLoop: each(OPEN_LOOP),
   // Shards are judged elsewhere.
   profile: none,
 };

@@ -95,7 +95,8 @@ function checkMeasured(shards: readonly ShardFile[]): void {
  * @returns what is missing, for a message; undefined if nothing is
  */
 function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
-  const { base, counts, failure, ignored, plan, series, servers, shard, skipped = [] } = run;
+  const { base, counts, failure, ignored, openLoop, plan, series, servers, shard } = run;
+  const { skipped = [] } = run;
   if (failure !== undefined || ignored) return undefined;
   const cannot = new Set(skipped.map(({ server }) => server));
   const own = shard.own
@@ -103,7 +104,8 @@ function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
     .filter(({ server }) => !cannot.has(server));
   const isChanged = (base?.changes ?? []).length > 0;
   // Nothing is timed if no bursts were requested.
-  const untimed = plan.repeats === 0 ? undefined : missing(own, series);
+  const measured = [...series, ...(openLoop?.series ?? [])];
+  const untimed = plan.repeats === 0 ? undefined : missing(own, measured);
   if (untimed !== undefined) return isChanged ? `series of ${untimed}` : untimed;
   const isLost = (one: (typeof own)[number]) => lossOf(base?.lost ?? [], one) !== undefined;
   if (!isCounting || (!counts && own.every(isLost))) return undefined;

@@ -1,8 +1,9 @@
 import { type MeasuredSeries, withoutBursts } from "../run/file/run-file.ts";
 import { machineTypeOf } from "../run/file/testbed.ts";
 import type { CountedSeries } from "../series/counts.ts";
-import { laneName } from "../series/lane.ts";
+import { isTimedCell, laneName } from "../series/lane.ts";
 import { timedBurst } from "../series/load-shape.ts";
+import { type OpenLoopSeries, withoutRounds } from "../series/open-loop.ts";
 import { pathOfSeries, seriesKeyOf, wholeOf } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
@@ -16,6 +17,16 @@ export function unmeasuredIn(shards: readonly ShardRun[]): readonly string[] {
   return required(shards[0], "shard").shard.plan.filter((name) => !measured.has(name));
 }
 
+/** What was loaded at several rates, each by one shard; without rounds if no shard measured it. */
+export function openLoopIn(shards: readonly ShardRun[]): readonly OpenLoopSeries[] {
+  const all = shards.flatMap(({ openLoop }) => openLoop?.series ?? []);
+  const empty = unmeasuredIn(shards).flatMap((name) => {
+    const { server, scenario, level } = required(seriesKeyOf(name), "series");
+    return "openLoop" in level ? withoutRounds(server, scenario, level.openLoop) : [];
+  });
+  return firstOfEach([...all, ...empty], ({ arm, name }) => `${arm} ${name}`);
+}
+
 /** The series in the order of the plan, as if one job had measured them; without bursts if no shard measured them. */
 export function seriesIn(shards: readonly ShardRun[]): readonly MeasuredSeries[] {
   const places = new Map(shards[0]?.shard.plan.map((name, index) => [name, index]));
@@ -24,9 +35,8 @@ export function seriesIn(shards: readonly ShardRun[]): readonly MeasuredSeries[]
   );
   const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
   const load = found[0]?.load ?? timedBurst(0);
-  const empty = unmeasuredIn(shards).map((name) =>
-    withoutBursts(required(seriesKeyOf(name), "series"), load),
-  );
+  const keys = unmeasuredIn(shards).map((name) => required(seriesKeyOf(name), "series"));
+  const empty = keys.filter(isTimedCell).map((key) => withoutBursts(key, load));
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? places.size;
   return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -16,7 +16,9 @@ export function runOf(files: readonly NamedRun[]): RunFile {
   if (only && more.length === 0 && !only.run.shard) return only.run;
   const shards = shardsIn(files);
   const good = shards.filter(({ failure }) => failure === undefined);
-  const empty = shards.map(({ counts: _, ...run }) => ({ ...run, servers: [], series: [] }));
+  const empty = shards.map(({ counts: _, openLoop: __, ...run }) => {
+    return { ...run, servers: [], series: [] };
+  });
   const known = good.length > 0 ? good : empty;
   const { shard: _, ...run } = required(merged(known, known), "shard");
   return { ...run, shards: { jobs: outcomesOf(shards), unmeasured: unmeasuredIn(shards) } };

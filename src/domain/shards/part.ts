@@ -1,4 +1,5 @@
 import { PER_LANE_MS } from "../run/plan/budget.ts";
+import { openLoopMs } from "../run/plan/open-loop.ts";
 import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import type { Shard } from "../run/plan/shard.ts";
 import {
@@ -7,9 +8,10 @@ import {
   roundWorth,
   SERVER_START_MS,
 } from "../run/plan/time-estimate.ts";
-import { type Cell, cellName, lanesIn } from "../series/lane.ts";
+import { type Cell, cellName, lanesIn, timedCells } from "../series/lane.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 
 /** The facts that determine how long a series is measured. */
 export interface Pricing {
@@ -46,7 +48,13 @@ export function partOfPlan(cells: readonly Cell[], { index, count }: Shard, pric
  * The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
  * @returns milliseconds
  */
-export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing): number {
+export function expectedMs(all: readonly Cell[], pricing: Pricing): number {
+  const timed = timedCells(all);
+  const otherMs = pricing.repeats === 0 ? 0 : sumOf(all, openLoopMs);
+  return otherMs + (timed.length === 0 ? 0 : timedMs(timed, pricing));
+}
+
+function timedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing): number {
   if (repeats !== undefined) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
   const { blocks } = roundWorth(ROUNDS_TO_DECIDE);
   const roundsMs = ROUNDS_TO_DECIDE * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));

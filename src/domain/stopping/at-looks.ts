@@ -8,10 +8,12 @@ import { looksSlower } from "../findings/starts/respects.ts";
 import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import {
   earlyRates,
+  FOLLOW_UP_RATE,
   isAlsoEarlyCall,
   isEarlyCall,
   type LookRates,
   mayDecide,
+  OPEN_LOOP_RATE,
   ratesAfter,
   SERIES_RATE,
 } from "../rates/looks.ts";
@@ -40,7 +42,8 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
   const { rounds: planned, followUp } = evidence.run.plan;
-  const judged = judgedBy(ratesAfter(rounds, planned, followUp !== undefined), evidence);
+  const left = openLoopRate(evidence) + (followUp ? FOLLOW_UP_RATE : 0);
+  const judged = judgedBy(ratesAfter(rounds, planned, left), evidence);
   if (!isAlsoEarlyCall(rounds, planned)) return judged;
   const called = judgedBy(earlyRates(planned), evidence);
   return judged.map((one, at) => {
@@ -51,7 +54,12 @@ export function judgedAfter(rounds: number, evidence: Evidence): readonly Series
 
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
 export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
-  return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+  return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence) }, evidence);
+}
+
+/** What is left to series that are loaded at several rates. */
+function openLoopRate({ run }: Evidence): number {
+  return run.openLoop ? OPEN_LOOP_RATE : 0;
 }
 
 function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly SeriesComparison[] {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
+import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import type { BurstResult } from "../../domain/series/sample.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -12,7 +13,10 @@ const STAGES = [
 ];
 
 /** A load whose requests take a millisecond each. @param load what is special about it */
-function aLoad(load: Partial<StagedLoad> = {}, answering: Promise<unknown> = Promise.resolve()) {
+function aLoad(
+  load: Partial<StagedLoad> & { readonly requests?: readonly RequestConfig[] } = {},
+  answering: Promise<unknown> = Promise.resolve(),
+) {
   const sent: LoadRequest[] = [];
   const done: string[] = [];
   const generator = {
@@ -48,8 +52,12 @@ function aLoad(load: Partial<StagedLoad> = {}, answering: Promise<unknown> = Pro
       new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject)),
   };
   const { signal } = new AbortController();
-  const own = { scenario: aScenario(), shape: aShape(), stages: STAGES };
-  return { load: { server, generator, machine, signal, ...own, ...load }, sent, done };
+  const { requests, ...others } = load;
+  const scenario = aScenario(requests ? { requests } : {});
+  const level = { openLoop: "stages" } as const;
+  const cell = { scenario: "greet", level, shape: aShape({ stages: STAGES }), lanes: [] };
+  const questions = { server, scenario, signal };
+  return { load: { questions, generator, machine, cell, ...others }, sent, done };
 }
 
 test("each layer begins with its stage, and sends all that is due in it", async () => {
@@ -66,7 +74,7 @@ test("each layer begins with its stage, and sends all that is due in it", async 
 
 test("a mix divides each layer", async () => {
   const requests = [aGet({ path: "/a", weight: 3 }), aGet({ path: "/b", weight: 1 })];
-  const { load, sent } = aLoad({ scenario: aScenario({ requests }) });
+  const { load, sent } = aLoad({ requests });
   await loadInStages(load);
   expect(sent.map(({ url, shape }) => [url.slice(-2), shape.requests, shape.connections])).toEqual([
     ["/a", 3750, 75],
@@ -89,8 +97,8 @@ test("a server that still owes answers long after the last stage is stopped", as
     },
   };
   const { load, done } = aLoad({ machine }, answering);
-  await loadInStages(load);
-  expect(waited).toEqual([20_000]);
+  await expect(loadInStages(load)).rejects.toThrow("still owed answers 60 s after the last stage");
+  expect(waited).toEqual([70_000]);
   expect(done).toEqual(["stopped"]);
 });
 

@@ -1,6 +1,6 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
-import { lanesOf } from "../../domain/series/lane.ts";
+import { lanesOf, timedCells } from "../../domain/series/lane.ts";
 import { MOST_MS } from "./profile-pairs.ts";
 
 /**
@@ -9,7 +9,7 @@ import { MOST_MS } from "./profile-pairs.ts";
  */
 export function planProfiling({ config, prepared }: Omit<DryRun, "signal">): string {
   const { bases, cells, shard } = prepared;
-  const loaded = new Set(lanesOf(cells).map(({ server }) => server));
+  const loaded = new Set(lanesOf(timedCells(cells)).map(({ server }) => server));
   const isProfiled = config.servers.some(
     ({ name, url, profile }) => loaded.has(name) && url === undefined && profile !== false,
   );

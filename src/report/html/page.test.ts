@@ -139,7 +139,7 @@ describe("a page of a run", () => {
   it("that only counted, and is compared with nothing, has no table of figures", async () => {
     const run = aRun({ series: [], counts: someCounts(aCounted()) });
     const counted = [aCountedComparison({ metrics: { instructions: { head: 1 } } })];
-    const text = await of({ run, comparison: aComparison({ series: [], counted }) });
+    const text = await of({ run, comparison: aComparison({ series: [], instrumented: counted }) });
     expect(text).not.toContain('id="measured"');
   });
 

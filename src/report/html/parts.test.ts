@@ -67,7 +67,7 @@ describe("the comparisons", () => {
           },
         }),
       ],
-      counted: [
+      instrumented: [
         aCountedComparison({
           metrics: {
             instructions: aMetric({ verdict: "improvement", changePercent: -3 }),

@@ -40,6 +40,7 @@ const DOUBTS_ALL: Readonly<Record<By, boolean>> = {
   server: false,
   limit: false,
   counts: false,
+  "open-loop": false,
   tracker: false,
   missing: false,
 };

@@ -15,6 +15,7 @@ const PHRASES: Readonly<Record<By, string>> = {
   server: "over its starts",
   limit: "by its limit",
   counts: "by its counts",
+  "open-loop": "by loads at several rates",
   tracker: "by the tracker",
   missing: "for lack of a measurement",
 };

@@ -18,7 +18,7 @@ import { verdictWord } from "./verdicts.ts";
 /** Results that are judged together: those of timing, or those of counting. */
 export interface Findings {
   /** Noun for one of them. */
-  readonly noun: "comparison" | "count";
+  readonly noun: "comparison" | "count" | "open-load figure";
   readonly judged: readonly Judged[];
   /** Regressions of several series together; absent if there are none. */
   readonly common?: readonly CommonChange[];

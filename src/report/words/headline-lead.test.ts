@@ -141,16 +141,16 @@ describe("what fails the gate leads", () => {
     );
     const counted = [aCountedComparison()];
     const more: GateReason = { ...slower, series: "go/greet", metric: "instructions" };
-    expect(headline(failing([more], { counted }), undefined, ["1 of 1 count worse"])).toBe(
-      `1 of 1 count worse. ${UNCHANGED}`,
-    );
+    expect(
+      headline(failing([more], { instrumented: counted }), undefined, ["1 of 1 count worse"]),
+    ).toBe(`1 of 1 count worse. ${UNCHANGED}`);
     const problem: GateReason = {
       ...{ kind: "unmeasurable", series: "go/greet" },
       figures: { of: "counts", problem: { of: "other-tool" } },
     };
-    expect(headline(failing([problem], { counted }), undefined, ["1 series cannot"])).toBe(
-      `1 series cannot. ${UNCHANGED}`,
-    );
+    expect(
+      headline(failing([problem], { instrumented: counted }), undefined, ["1 series cannot"]),
+    ).toBe(`1 series cannot. ${UNCHANGED}`);
   });
 
   it("and so does what keeps the gate from passing", () => {

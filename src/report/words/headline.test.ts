@@ -432,7 +432,7 @@ describe("servers", () => {
     );
     const { servers } = { servers: [server({ "peak-rss": memory })] };
     const counted = [aCountedComparison()];
-    expect(headline(aComparison({ series: [], counted, servers }))).toMatch(
+    expect(headline(aComparison({ series: [], instrumented: counted, servers }))).toMatch(
       /^1 of 1 comparison worse than the baseline: go peak RSS/,
     );
   });

@@ -7,7 +7,7 @@ import type { GateDecision } from "../../domain/gate/gate.ts";
 import { blocks, type GateReason } from "../../domain/gate/reason.ts";
 import {
   anyMetric,
-  COUNT_METRIC_IDS,
+  INSTRUMENT_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
@@ -41,7 +41,7 @@ export function headline(
   const lost = losses.length > 0 && `Not compared: ${formatSome(losses, "; ")}`;
   const limits = limitHeadlines(comparison);
   const { first = [], last = [], kept } = limits ?? {};
-  const { comparedWith, counted, gate, series, servers = [] } = comparison;
+  const { comparedWith, instrumented, gate, series, servers = [] } = comparison;
   const ofLimits = [["limit"], first] as const;
   const ofLosses = [["lost-base", "same-program"], [lost]] as const;
   if (comparedWith.kind === "lost") return ledByReasons(gate, [ofLimits, ofLosses]).join(". ");
@@ -52,7 +52,7 @@ export function headline(
   }
   const isPassed = comparison.gate.standing === "passed";
   const steps = isPassed || !measured ? undefined : nextSteps(comparison, measured);
-  const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
+  const isTimed = instrumented === undefined || series.some(({ verdict }) => verdict !== "removed");
   const judged = [
     ...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)),
     ...servers.flatMap(serverRows),
@@ -74,7 +74,7 @@ export function headline(
           hasFinding && finding(comparison, limits, { judged, steps }),
         ],
       ],
-      [["counts"], others],
+      [["instruments"], others],
     ]),
     (hasVerdicts || !hasFinding) && kept?.counts,
     ...last,
@@ -83,8 +83,8 @@ export function headline(
   ]).join(". ");
 }
 
-/** The reasons that a sentence gives: those of a kind, or those of counts. */
-type Topic = ReasonKind | "counts";
+/** The reasons that a sentence gives: those of a kind, or those of instruments beside timing. */
+type Topic = ReasonKind | "instruments";
 
 /** Sentences of a headline, and the reasons that they give. */
 type Sentences = readonly [readonly Topic[], readonly (string | false | undefined)[]];
@@ -107,7 +107,8 @@ function ledByReasons({ reasons }: GateDecision, all: readonly Sentences[]) {
 
 function topicOf({ kind, metric: id, figures }: GateReason): Topic | undefined {
   if (figures.of === "limit") return "limit";
-  if (figures.of === "counts" || COUNT_METRIC_IDS.some((one) => one === id)) return "counts";
+  const isInstruments = figures.of === "counts" || figures.of === "open-loop";
+  if (isInstruments || INSTRUMENT_METRIC_IDS.some((one) => one === id)) return "instruments";
   if (figures.of === "fail-fast") return undefined;
   if (kind !== "inconclusive" || figures.of !== "metric") return kind;
   // Of what is open, the finding names only what may be worse.

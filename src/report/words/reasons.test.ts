@@ -7,7 +7,7 @@ import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import type { FailedShare } from "../../domain/series/failed-requests.ts";
 import { lateText } from "./late-answers.ts";
-import { commonName, countProblemText, lossText, reasonText, whyText } from "./reasons.ts";
+import { commonName, lossText, problemText, reasonText, whyText } from "./reasons.ts";
 
 const GO = "go/greet c=10";
 
@@ -263,7 +263,5 @@ it.each<[CountProblem, string]>([
   ],
 ])("a count's problem: %j", (problem, text) => {
   expect(whyText(problem)).toBe(text);
-  expect(countProblemText("go/greet", problem)).toBe(
-    `go/greet cannot be judged by its counts: ${text}`,
-  );
+  expect(problemText("go/greet", problem)).toBe(`go/greet cannot be judged by its counts: ${text}`);
 });

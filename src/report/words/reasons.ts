@@ -1,10 +1,11 @@
-import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
+import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import type { ReasonFigures } from "../../domain/findings/finding.ts";
 import type { CommonChange, MetricComparison } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/plan/shard.ts";
+import { openLoopOf } from "../../domain/series/series.ts";
 import {
   formatCount,
   formatExactPercent,
@@ -29,7 +30,11 @@ export function reasonText(reason: GateReason): string {
 }
 
 /** Reasons whose text already contains the name of the series. */
-const NAMES_ITSELF: ReadonlySet<ReasonFigures["of"]> = new Set(["benchmark", "counts"]);
+const NAMES_ITSELF: ReadonlySet<ReasonFigures["of"]> = new Set([
+  "benchmark",
+  "counts",
+  "open-loop",
+]);
 
 /** Name of a group of series that changed together: `12 series together`. */
 export function commonName({ series }: Pick<CommonChange, "series">): string {
@@ -60,35 +65,40 @@ function whatText({ series, metric: id, figures }: GateReason): string {
     case "benchmark":
       return figures.told;
     case "counts":
-      return countProblemText(required(series, "series"), figures.problem);
+    case "open-loop":
+      return problemText(required(series, "series"), figures.problem);
     case "alert":
       return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
     case "nothing-counted":
       return `Nothing was counted: ${figures.told ?? "there is no count"}`;
     case "ended-early":
       return `The run ended early: ${figures.told}`;
-    case "no-series":
-      return "Nothing was measured: the run has no series";
     case "missing-shard":
       return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
     case "unasked":
       return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
-    case "no-shard-measured":
-      return "No shard measured anything, so there is nothing to pass";
     case "answer-bytes":
       return "answers under load have another length than base's";
     case "idle-work":
       return `works while base is loaded, for ${formatNumber(figures.idleWork.percent)} % of the machine`;
     case "few-answers":
       return `too few answers to judge ${figures.metrics.map((one) => anyMetric(one).label).join(", ")}`;
-    case "never-compared":
-      return "too little was measured to compare anything of it";
     case "silent-bursts":
       return `nothing is answered in ${formatNumber(figures.percent.head)} % of the bursts (base ${formatNumber(figures.percent.base)} %)`;
+    case "no-series":
+    case "no-shard-measured":
+    case "never-compared":
+      return WITHOUT_FIGURES[figures.of];
     case "unseen-stops":
       return `stops of up to ${boundPercent(figures.percent)} of the time may have met no burst`;
   }
 }
+
+const WITHOUT_FIGURES = {
+  "no-series": "Nothing was measured: the run has no series",
+  "no-shard-measured": "No shard measured anything, so there is nothing to pass",
+  "never-compared": "too little was measured to compare anything of it",
+} as const;
 
 type Of<Kind> = Extract<ReasonFigures, { readonly of: Kind }>;
 
@@ -150,13 +160,14 @@ function failureText(failure: LoadFailure): string {
   return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
 }
 
-/** A counted series without a result. @param name of the series */
-export function countProblemText(name: string, problem: CountProblem): string {
-  return `${name} cannot be judged by its counts: ${whyText(problem)}`;
+/** A series of an instrument beside timing without a result. @param name of the series */
+export function problemText(name: string, problem: InstrumentProblem): string {
+  const by = openLoopOf(name) === undefined ? " by its counts" : "";
+  return `${name} cannot be judged${by}: ${whyText(problem)}`;
 }
 
-/** The reason why a series cannot be judged by its counts. */
-export function whyText(problem: CountProblem): string {
+/** The reason why a series of an instrument beside timing cannot be judged. */
+export function whyText(problem: InstrumentProblem): string {
   switch (problem.of) {
     case "failure":
       return ofBase(problem, problem.told);
@@ -168,6 +179,10 @@ export function whyText(problem: CountProblem): string {
       const who = problem.runtime === undefined ? "" : ` of ${problem.runtime}`;
       return `the counts${who} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
     }
+    case "not-loaded":
+      return ofBase(problem, "it was not measured");
+    case "other-load":
+      return "base and head were loaded in different ways";
     case "other-tool":
       return "base and head were counted by different tools";
     case "other-requests":

@@ -7,7 +7,7 @@ import type { Finding, ReasonFigures } from "../../../src/domain/findings/findin
 import { metricEntries } from "../../../src/domain/findings/metric-entries.ts";
 import { effectOfLimit, metricFindings } from "../../../src/domain/findings/metric-finding.ts";
 import type {
-  CountedComparison,
+  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
 } from "../../../src/domain/findings/series-comparison.ts";
@@ -55,7 +55,9 @@ export function aSeriesComparison(overrides: Partial<SeriesComparison> = {}): Se
 }
 
 /** `go/greet` with unchanged instructions. */
-export function aCountedComparison(overrides: Partial<CountedComparison> = {}): CountedComparison {
+export function aCountedComparison(
+  overrides: Partial<InstrumentComparison> = {},
+): InstrumentComparison {
   return {
     name: "go/greet",
     server: "go",
@@ -123,11 +125,11 @@ type Undecided = Omit<GateDecision, "standing"> & Partial<Pick<GateDecision, "st
 /** What would have been found where a comparison shows this. */
 export function findingsShown({
   series,
-  counted = [],
+  instrumented = [],
   servers = [],
   common = [],
   comparedWith,
-}: Pick<Comparison, "series" | "counted" | "servers" | "common" | "comparedWith">) {
+}: Pick<Comparison, "series" | "instrumented" | "servers" | "common" | "comparedWith">) {
   const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
   const arms = { head: new Map(), base: new Map() };
   const gate = { tolerancePercent: {}, maxErrorPercent: 0 };
@@ -144,12 +146,12 @@ export function findingsShown({
         : one,
     ),
     ...series.flatMap(wholeFindings),
-    ...counted.flatMap((one) => [
+    ...instrumented.flatMap((one) => [
       ...metricFindings("counts", one),
       ...(isNeverCompared(one) ? [doubt(one.name, "counts", { of: "never-compared" })] : []),
     ]),
     ...servers.flatMap((one) => metricFindings("server", one)),
-    ...[...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+    ...[...series, ...instrumented, ...servers].flatMap(({ name, metrics }) =>
       metricEntries<MetricId>(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
         if (!limit) return [];
         const effect = effectOfLimit(metric, limit);

@@ -159,6 +159,6 @@ export function aPage(
   const counted = [
     aCountedComparison({ ...list, verdict: "regression", metrics: { instructions } }),
   ];
-  const comparison = { ...runCompared(run, history, policy), counted };
+  const comparison = { ...runCompared(run, history, policy), instrumented: counted };
   return { run, comparison, view: viewOf({ run, comparison, instruments }) };
 }

@@ -62,11 +62,17 @@ describe("a limit", () => {
   });
 
   it("can be exceeded by values that are only lower bounds, and not kept", () => {
-    const least = { areLeast: true };
+    const least = { bound: "higher" } as const;
     expect(verdictOf(p99(about(112), least))).toBe("over");
     const [kept] = judgeLimits([p99(about(90), least)]);
     expect(kept?.verdict).toBe("inconclusive");
     expect(kept).not.toHaveProperty("atWorst");
+  });
+
+  it("can be kept by values that are only upper bounds, and not exceeded", () => {
+    const most = { bound: "lower" } as const;
+    expect(verdictOf(p99(about(90), most))).toBe("within");
+    expect(verdictOf(p99(about(112), most))).toBe("inconclusive");
   });
 
   it("shares its rate with all other limits of the run", () => {

@@ -1,5 +1,6 @@
 import { LEAST_SCATTER } from "../../evidence/round-values.ts";
-import { forTheWorse, type LimitMetricId } from "../../metrics/catalogue.ts";
+import { anyMetric, forTheWorse, type LimitMetricId } from "../../metrics/catalogue.ts";
+import type { ValueBound } from "../../metrics/metric.ts";
 import { LIMITS_RATE } from "../../rates/looks.ts";
 import type { Limit } from "../../run/plan/config.ts";
 import { sumOf } from "../../shared/sum-of.ts";
@@ -16,8 +17,11 @@ export interface LimitCase {
   readonly head: readonly number[];
   /** Empty without a base. */
   readonly base: readonly number[];
-  /** Head's values are lower bounds: they can show that the limit is exceeded, not that it is kept. */
-  readonly areLeast?: boolean;
+  /**
+   * Some of head's values are only bounds, and the true ones are on this side: if they may be worse, head can be shown to
+   * be over the limit, not to keep it; if they may be better, the opposite.
+   */
+  readonly bound?: ValueBound | undefined;
   /** A single value without noise, such as the size of a file. */
   readonly isExact?: boolean;
 }
@@ -48,7 +52,7 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
  * longest latency of a run is that of its longest round. Also the larger p-value of "head is beyond the limit" and, where base
  * is too, of "head is worse than base".
  */
-function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
+function unjudged({ id, limit, head, base, bound, isExact = false }: LimitCase) {
   if (head.length === 0) return undefined;
   // How far a value is beyond the limit: a difference of logarithms, above 0 if it is.
   const excess = (value: number) =>
@@ -61,7 +65,8 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
   const shownOf = (arm: readonly number[]) => (id === "latency-max" ? Math.max(...arm) : mean(arm));
   const shown = { head: shownOf(own), base: then === undefined ? undefined : shownOf(before) };
-  return { head: now, shown, isExcused, scatter, pValue: Math.max(over, worse) };
+  const pValue = bound === anyMetric(id).better ? 1 : Math.max(over, worse);
+  return { head: now, shown, isExcused, scatter, pValue };
 }
 
 /** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
@@ -85,11 +90,11 @@ function chanceOf(estimate: number, scatter: ReturnType<typeof scatterOf>, part:
 }
 
 function keptLimit(
-  { id, limit, head: values, areLeast }: LimitCase,
+  { id, limit, head: values, bound }: LimitCase,
   { head, shown, isExcused, scatter }: NonNullable<ReturnType<typeof unjudged>>,
   isOver: boolean,
 ): KeptLimit {
-  const known = areLeast ? undefined : scatter;
+  const known = bound === undefined || bound === anyMetric(id).better ? scatter : undefined;
   const room =
     known &&
     (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);

@@ -25,16 +25,16 @@ describe("the values that a limit is about", () => {
 
   it("are a percentile of all answers of a round", () => {
     const samples = inRounds([{}, {}], [{ latencyMs: latencies(2) }]);
-    const { values, areLeast } = limitedValues(samples, "latency-p99");
+    const { values, bound } = limitedValues(samples, "latency-p99");
     const [first, second] = values;
-    expect(areLeast).toBe(false);
+    expect(bound).toBeUndefined();
     expect(first).toBeCloseTo(4, 6);
     expect(second).toBeCloseTo(8, 6);
   });
 
   it("are at least the slowest of few answers, and nothing of none", () => {
     const few = limitedValues(inRounds([{ expected: 50 }], [{}]), "latency-p99");
-    expect(few.areLeast).toBe(true);
+    expect(few.bound).toBe("higher");
     expect(few.values).toHaveLength(2);
     expect(few.values[0]).toBeGreaterThan(4);
     expect(limitedValues(inRounds([{ expected: 0 }]), "latency-p99").values).toEqual([]);
@@ -64,7 +64,7 @@ describe("the values that a limit is about", () => {
 });
 
 describe("the limits of what has a name", () => {
-  const NOTHING: Side = { series: [], servers: [], counted: [] };
+  const NOTHING: Side = { series: [], servers: [], instrumented: [] };
   const MIB = 1024 ** 2;
   const limits = {
     throughput: { value: 1 },
@@ -87,7 +87,11 @@ describe("the limits of what has a name", () => {
     });
 
   it("are those of series, counted series and servers, by their names", () => {
-    const head = { series: [aSeries()], counted: [aCounted()], servers: [started([50, 51, 50])] };
+    const head = {
+      series: [aSeries()],
+      instrumented: [aCounted()],
+      servers: [started([50, 51, 50])],
+    };
     expect(found(["go/greet c=10", "go/greet", "go"], head)).toEqual([
       ["go/greet c=10", "throughput", "inconclusive"],
       ["go/greet", "instructions", "over"],
@@ -97,7 +101,10 @@ describe("the limits of what has a name", () => {
   });
 
   it("are held against what base has", () => {
-    const both = [{ counted: [aCounted()] }, { counted: [aCounted({ arm: "base" })] }] as const;
+    const both = [
+      { instrumented: [aCounted()] },
+      { instrumented: [aCounted({ arm: "base" })] },
+    ] as const;
     expect(found(["go/greet"], ...both)).toEqual([["go/greet", "instructions", "already-over"]]);
   });
 
@@ -106,7 +113,7 @@ describe("the limits of what has a name", () => {
       ["go/greet c=10", "throughput", "unmeasurable"],
       ["go/greet", "instructions", "unmeasurable"],
     ]);
-    expect(found(["go/greet"], { counted: [aCounted({ turns: [] })] })).toEqual([
+    expect(found(["go/greet"], { instrumented: [aCounted({ turns: [] })] })).toEqual([
       ["go/greet", "instructions", "unmeasurable"],
     ]);
   });

@@ -3,16 +3,16 @@ import { quantilesByRound } from "../../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../../evidence/round-values.ts";
 import {
   anyMetric,
-  COUNT_METRIC_IDS,
-  countMetric,
+  INSTRUMENT_METRIC_IDS,
   type LimitMetricId,
   percentileOf,
   SERIES_METRIC_IDS,
   type SeriesMetricId,
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
+import type { ValueBound } from "../../metrics/metric.ts";
 import { totalsByRound } from "../../metrics/totals.ts";
-import { serverValuesByRound } from "../../metrics/values.ts";
+import { instrumentValues, serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
 import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
 import { byShard, type ServerFacts, shardOf } from "../../series/server-facts.ts";
@@ -39,9 +39,9 @@ export function limitsByName(
       const limit = limits[id];
       if (!limit) return [];
       const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
-      return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+      return valuesOfHead(name, id).map(({ shard, values, bound }) => {
         const base = bases.get(shard) ?? [];
-        return { name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) };
+        return { name, id, limit, head: values, base, bound, isExact: isOfBuild(id) };
       });
     });
   });
@@ -66,14 +66,14 @@ function isOfBuild(id: LimitMetricId): boolean {
 function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly LimitedValues[] {
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
-  const counted = new Map(side.counted.map((one) => [one.name, one]));
+  const instrumented = new Map(side.instrumented.map((one) => [one.name, one]));
   return (name, id) => {
     const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
     if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
-    const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-    if (ofCount) {
-      const values = (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of);
-      return [{ values: values.filter((value) => value !== undefined) }];
+    const ofInstrument = INSTRUMENT_METRIC_IDS.find((one) => one === id);
+    if (ofInstrument) {
+      const own = instrumented.get(name);
+      return [own ? instrumentValues(own, ofInstrument) : { values: [] }];
     }
     const server = servers.get(name);
     // A server that was never started, as in a run that only counts, has no metrics of starts.
@@ -89,8 +89,8 @@ interface LimitedValues {
   readonly shard?: number | undefined;
   /** In the metric's unit. */
   readonly values: readonly number[];
-  /** Lower bounds of a percentile, because there were too few answers to know it. */
-  readonly areLeast?: boolean;
+  /** Some values are only bounds, such as those of a percentile with too few answers: the true ones are on this side. */
+  readonly bound?: ValueBound | undefined;
 }
 
 /**
@@ -103,6 +103,6 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
     return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
   }
   const quantiles = quantilesByRound(samples, id);
-  const areLeast = quantiles.some(({ isLeast }) => isLeast);
-  return { values: quantiles.map(({ value }) => value), areLeast };
+  const bound = quantiles.some(({ isLeast }) => isLeast) ? "higher" : undefined;
+  return { values: quantiles.map(({ value }) => value), bound };
 }

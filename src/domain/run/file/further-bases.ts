@@ -34,13 +34,13 @@ export function partsByBase(
 
 /**
  * Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
- * counted, so the other runs have no counts.
+ * counted, so the other runs have no counts, nor what is measured at several rates.
  * @returns the run against the base that the gate judges, and those against the others, in their order
  */
 export function runsByBase<
-  Run extends Measured & Pick<Partial<RunFile>, "furtherBases" | "counts">,
+  Run extends Measured & Pick<Partial<RunFile>, "furtherBases" | "counts" | "openLoop">,
 >({ furtherBases = [], ...judged }: Run) {
-  const { counts: _, ...run } = judged;
+  const { counts: _, openLoop: __, ...run } = judged;
   const ofHead = ({ arm }: Pick<Lane, "arm">) => arm === "head";
   const others = furtherBases.map(({ base, servers, series }) => ({
     ...run,

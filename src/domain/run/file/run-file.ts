@@ -3,6 +3,7 @@ import type { Counts } from "../../series/counts.ts";
 import type { FailedRequests } from "../../series/failed-requests.ts";
 import type { Lane } from "../../series/lane.ts";
 import type { LoadShape } from "../../series/load-shape.ts";
+import type { OpenLoop } from "../../series/open-loop.ts";
 import type { Profile } from "../../series/profile.ts";
 import { NO_SAMPLES, roundsIn, type Samples } from "../../series/samples.ts";
 import { type Arm, type SeriesKey, seriesName } from "../../series/series.ts";
@@ -140,12 +141,17 @@ export interface RunFile {
   readonly series: readonly MeasuredSeries[];
   /** Absent if counting was not requested. */
   readonly counts?: Counts;
+  /** Absent if nothing is to be loaded at several rates. */
+  readonly openLoop?: OpenLoop;
   /** Absent unless a series got worse and the job that measured it judged it. */
   readonly profile?: Profile;
 }
 
 /** The measurements of a run, finished or in progress. */
-export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
+export type MeasuredRun = Pick<
+  RunFile,
+  "base" | "servers" | "series" | "plan" | "timing" | "openLoop"
+>;
 
 /** A series of head that was not measured. */
 export function withoutBursts(key: SeriesKey, load: LoadShape): MeasuredSeries {
@@ -159,10 +165,12 @@ export function seriesByName({ series }: Pick<RunFile, "series">, arm: Arm) {
 }
 
 /** True if everything that was to be measured was, which of a run without its base may be nothing. */
-export function isComplete(run: Pick<RunFile, "failure" | "shards" | "series" | "counts">) {
-  const { shards, series, counts } = run;
+export function isComplete(
+  run: Pick<RunFile, "failure" | "shards" | "series" | "counts" | "openLoop">,
+) {
+  const { shards, series, counts, openLoop } = run;
   const jobs = shards?.jobs ?? [];
-  const isEmpty = series.length === 0 && !counts;
+  const isEmpty = series.length === 0 && !counts && !openLoop;
   const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
   return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === undefined);
 }

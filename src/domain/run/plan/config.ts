@@ -1,5 +1,6 @@
 import type { GateMetricId, LimitMetricId, MetricId } from "../../metrics/catalogue.ts";
 import type { LoadShape } from "../../series/load-shape.ts";
+import type { OpenLoopLoads } from "../../series/open-loop.ts";
 import type { LoadLevel } from "../../series/series.ts";
 import type { ChangedConfig } from "./ignored-change.ts";
 import type { MeasuredBy } from "./measured-by.ts";
@@ -139,6 +140,8 @@ export interface ScenarioConfig {
   readonly servers: readonly string[];
   readonly levels: readonly LoadLevel[];
   readonly load: LoadShape;
+  /** What is loaded at several rates; absent if nothing is. */
+  readonly openLoop?: OpenLoopLoads;
 }
 
 /** Settings for counting instructions. */

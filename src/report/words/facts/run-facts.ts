@@ -22,7 +22,7 @@ export function runFacts(input: ReportInput): readonly Fact[] {
   const { evidence, comparison, instruments, recording } = input;
   const { run } = evidence;
   const { commit } = run;
-  const isTimed = run.series.length > 0 || !run.counts;
+  const isTimed = run.series.length > 0 || !(run.counts ?? run.openLoop);
   const compared = comparison.comparedWith;
   const facts = present<Fact>([
     commit && [

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { required } from "../../src/domain/shared/required.ts";
+import type { Load, Pair } from "./capacity-run.ts";
+
+/** One recorded load, as capacity-record.js writes it. */
+interface RecordedLoad {
+  readonly rate: number;
+  readonly burstMs: number;
+  readonly expected: number;
+  readonly unexpected: number;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly latencyMs?: { readonly p50: number; readonly p99: number; readonly max: number };
+}
+
+/** Loads of one server at rates around its highest. */
+export interface RecordedCurve {
+  readonly server: string;
+  readonly around: number;
+  readonly short: readonly RecordedLoad[];
+  /** Longer loads, at rates that rise. */
+  readonly sweep: readonly RecordedLoad[];
+}
+
+/** Reads a curve of experiment/lib. @param file name, such as `capacity-go.json` */
+export function readCurve(file: string): RecordedCurve {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+}
+
+/**
+ * A server beside itself, or beside one that is slower, drawn from a recording: a load at a rate is one of those that were
+ * recorded at the rate below or above, the more often the closer that is. Outside the recorded rates, it is one of those at
+ * the lowest or the highest. What loads after one another had in common is lost.
+ * @param slower part by which head answers fewer
+ */
+export function recordedPair({ short }: RecordedCurve, slower: number, random: () => number): Pair {
+  const rates = [...new Set(short.map(({ rate }) => rate))].sort((one, other) => one - other);
+  const loads = new Map(rates.map((rate) => [rate, short.filter((one) => one.rate === rate)]));
+  const drawn = (wanted: number) => {
+    const above = rates.find((rate) => rate >= wanted) ?? required(rates.at(-1), "rate");
+    const below = rates.findLast((rate) => rate <= wanted) ?? required(rates[0], "rate");
+    const part = above === below ? 0 : Math.log(wanted / below) / Math.log(above / below);
+    const own = required(loads.get(random() < part ? above : below), "loads");
+    return required(own[Math.floor(random() * own.length)], "load");
+  };
+  const load =
+    (scale: number): Load =>
+    (rate, burstMs) => {
+      const { latencyMs, ...one } = drawn(rate / scale);
+      const due = (one.rate * one.burstMs) / 1000;
+      const times = (rate * burstMs) / 1000 / due;
+      const errors = Object.entries(one.errors).map(([cause, count]) => [cause, count * times]);
+      return {
+        expected: one.expected * times,
+        unexpected: one.unexpected * times,
+        errors: Object.fromEntries(errors),
+        ...(latencyMs && { latencyMs: { ...latencyMs, mean: 0, p90: 0, p95: 0 } }),
+      };
+    };
+  return { start: () => ({ base: load(1), head: load(1 - slower) }), idle: () => {} };
+}

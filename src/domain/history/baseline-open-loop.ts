@@ -1,0 +1,25 @@
+import { OPEN_LOOP_METRIC_IDS } from "../metrics/catalogue.ts";
+import { instrumentValues, valuesByMetric } from "../metrics/values.ts";
+import type { RunFile } from "../run/file/run-file.ts";
+import type { OpenLoopMetricId, OpenLoopSeries } from "../series/open-loop.ts";
+import { median } from "../statistics/descriptive.ts";
+import type { StoredValues } from "./baseline-servers.ts";
+
+/** The stored part of a series that is loaded at several rates: medians over the rounds. */
+export interface BaselineOpenLoop
+  extends Pick<OpenLoopSeries, "server" | "scenario" | "kind">,
+    Omit<StoredValues<OpenLoopMetricId>, "testbed"> {}
+
+/** The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds. */
+export function baselineOpenLoopOf({ openLoop }: Pick<RunFile, "openLoop">) {
+  return (openLoop?.series ?? []).flatMap((one): readonly BaselineOpenLoop[] => {
+    const { name, server, scenario, kind, configHash, failure, rounds } = one;
+    if (one.arm !== "head" || failure !== undefined || configHash === undefined) return [];
+    if (rounds.length === 0) return [];
+    const metrics = valuesByMetric(OPEN_LOOP_METRIC_IDS, (id) => {
+      const { values, bound } = instrumentValues(one, id);
+      return values.length === 0 || bound !== undefined ? undefined : median(values);
+    });
+    return [{ name, server, scenario, kind, configHash, metrics }];
+  });
+}

@@ -1,0 +1,94 @@
+import { LaneFailure, SharedProgram } from "../../app/arms/lane-failure.ts";
+import type { Measurement, RunningServers } from "../../app/measure/measurement.ts";
+import { createStarter, withWarmServers } from "../../app/measure/with-servers.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { type Cell, laneName } from "../../domain/series/lane.ts";
+import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import type { LoadLevel } from "../../domain/series/series.ts";
+import { entryOf } from "../../domain/shared/required.ts";
+
+/** A start of the servers of a subject, warmed up. */
+export interface Start {
+  readonly measurement: Measurement;
+  readonly running: RunningServers;
+  /** Base goes first in even rounds. */
+  readonly round: number;
+  readonly cell: Cell;
+  /** Of each arm, in the order of the cell's lanes, with the rounds before this one. */
+  readonly earlier: readonly OpenLoopSeries[];
+}
+
+/** What a start shows of each lane, by its name. */
+export type StartFigures = ReadonlyMap<string, Omit<OpenLoopRound, "round">>;
+
+/** A kind of load at several rates. */
+export interface LoadKind {
+  /** Rounds that are planned. */
+  readonly rounds: number;
+  /** No round begins that would end later, once there are enough to decide; absent for no such limit. */
+  readonly mostMs?: number;
+  /** Load of the warm-up, before each round. */
+  readonly warmUp: (cell: Cell, earlier: readonly OpenLoopSeries[]) => LoadLevel;
+  /**
+   * Loads all lanes once.
+   * @throws LaneFailure if a server or the generator fails
+   */
+  readonly measure: (start: Start) => Promise<StartFigures>;
+}
+
+/** Longest warm-up before a round, in milliseconds, unless the configuration gives its length. */
+const MOST_WARM_UP_MS = 3000;
+
+/** A subject and how it is measured. */
+export interface Rounds {
+  /** With the lanes of the subject alone, and a recorder whose results nobody reads. */
+  readonly measurement: Measurement;
+  readonly load: LoadKind;
+  readonly cell: Cell;
+  /** Of each lane of the cell, in that order; without rounds. */
+  readonly series: readonly OpenLoopSeries[];
+  /** Receives the series after each round, and the number of rounds. */
+  readonly roundEnds: (series: readonly OpenLoopSeries[], done: number) => void;
+}
+
+/**
+ * Measures a subject in rounds of fresh starts, both arms in each. A server that fails ends its subject: its series has the
+ * reason, and each arm the rounds before.
+ * @returns the series with their rounds
+ * @throws SharedProgram if both arms run one program, and the signal's reason; no server runs then
+ */
+export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSeries[]> {
+  const { measurement, load, cell, series, roundEnds } = asked;
+  const { rounds, mostMs = Number.POSITIVE_INFINITY } = load;
+  const { machine } = measurement.world;
+  const start = createStarter(measurement);
+  const beganMs = machine.now();
+  let found = series;
+  for (let round = 0; round < rounds; round += 1) {
+    const passedMs = machine.now() - beganMs;
+    const isOver = (passedMs * (round + 1)) / Math.max(1, round) > mostMs;
+    if (round >= ROUNDS_TO_DECIDE && isOver) break;
+    const earlier = found;
+    const warming = { ...cell, level: load.warmUp(cell, earlier) };
+    const untilMs = () => machine.now() + MOST_WARM_UP_MS;
+    try {
+      let figures: StartFigures = new Map();
+      const warmed = { ...measurement, cells: [warming] };
+      await withWarmServers(warmed, { round, start, untilMs }, async (running) => {
+        figures = await load.measure({ measurement, running, round, cell, earlier });
+      });
+      found = earlier.map((one) => {
+        return { ...one, rounds: [...one.rounds, { round, ...entryOf(figures, laneName(one)) }] };
+      });
+    } catch (error) {
+      measurement.signal.throwIfAborted();
+      if (!(error instanceof LaneFailure) || error instanceof SharedProgram) throw error;
+      const failed = laneName(error.lane);
+      return found.map((one) =>
+        laneName(one) === failed ? { ...one, failure: error.message } : one,
+      );
+    }
+    roundEnds(found, round + 1);
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { onLane } from "../../app/arms/lane-failure.ts";
+import { observedLoad } from "../../app/measure/burst.ts";
+import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
+import type { RecordedProbe } from "../../domain/series/open-loop.ts";
+import { sampleOf } from "../../domain/series/sample.ts";
+import { entryOf, required } from "../../domain/shared/required.ts";
+import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
+import { probeMs, probeOf } from "../domain/capacity/probe.ts";
+import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
+import type { LoadKind, Start } from "./measure-rounds.ts";
+
+/** The search for a capacity: in each round one of each arm, probe by probe in turns. */
+export const CAPACITY: LoadKind = {
+  rounds: CAPACITY_ROUNDS,
+  mostMs: MOST_CAPACITY_MS,
+  warmUp: (cell, earlier) => {
+    const { from } = required(cell.shape.capacity, "capacity");
+    return { rate: (startOfSearch(earlier) ?? from) / 2 };
+  },
+  measure: searchInTurns,
+};
+
+/** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */
+const WAIT_MS = 10_000;
+
+async function searchInTurns(start: Start): Promise<Awaited<ReturnType<LoadKind["measure"]>>> {
+  const { cell, earlier, round } = start;
+  const { from, to } = required(cell.shape.capacity, "capacity");
+  const began = startOfSearch(earlier);
+  const range: SearchRange = { from, to, ...(began !== undefined && { start: began }) };
+  const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
+  const probes = new Map(lanes.map((lane) => [laneName(lane), [] as RecordedProbe[]]));
+  for (let isOpen = true; isOpen; ) {
+    isOpen = false;
+    for (const lane of lanes) {
+      const own = entryOf(probes, laneName(lane));
+      const rate = nextRate(own, range);
+      if (rate === undefined) continue;
+      isOpen = true;
+      own.push(await onLane(lane, () => probe(start, lane, rate)));
+    }
+  }
+  return new Map([...probes].map(([name, own]) => [name, capacityRound(own, range)]));
+}
+
+/** Loads a lane's server at a rate, and waits until nothing of that is left. */
+async function probe(
+  { measurement, running, cell }: Start,
+  lane: Lane,
+  rate: number,
+): Promise<RecordedProbe> {
+  const limits = required(cell.shape.capacity, "capacity");
+  const shape = { ...cell.shape, burstMs: probeMs(limits, rate) };
+  const target = {
+    server: entryOf(running, laneName(lane)),
+    lane,
+    cell: { ...cell, level: { rate }, shape },
+  };
+  const waitMs = Math.max(WAIT_MS, 2 * limits.p99Ms);
+  const { result, usage } = await observedLoad(measurement, target, { waitMs });
+  await target.server.settle?.(measurement.signal);
+  const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
+  const { cpuPerRequestUs, generatorBound } = sampleOf(NO_PLACE, target.cell, { result, usage });
+  return {
+    ...judged,
+    ...(result.latencyMs && { p99Ms: result.latencyMs.p99 }),
+    ...(cpuPerRequestUs !== undefined && { cpuUs: cpuPerRequestUs }),
+    ...(generatorBound !== undefined && { generatorBound }),
+  };
+}
+
+/** A probe has no place in a plan of bursts. */
+const NO_PLACE = { round: 0, block: 0, position: 0, startedAt: "" };

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { latencies } from "../../../../test/support/builders/sample.ts";
+import { probeMs, probeOf } from "./probe.ts";
+
+const LIMITS = { p99Ms: 100, errorPart: 0.001 };
+const LOAD = { rate: 10_000, burstMs: 1000 };
+
+/** A load in which every request that was due is answered in time, except where `of` says otherwise. */
+const probed = (of: Partial<Parameters<typeof probeOf>[2]> = {}, load = LOAD, limits = LIMITS) => {
+  const answered = { expected: 10_000, unexpected: 0, errors: {}, latencyMs: latencies(5) };
+  return probeOf(load, limits, { ...answered, ...of });
+};
+
+describe("a probe", () => {
+  it("holds where all requests are answered in time", () => {
+    expect(probed()).toEqual({ rate: 10_000, holds: true, answeredPart: 1 });
+  });
+
+  it("does not hold where the 99th percentile is too long, or unknown", () => {
+    expect(probed({ latencyMs: { ...latencies(5), p99: 100 } }).holds).toBe(true);
+    expect(probed({ latencyMs: { ...latencies(5), p99: 100.1 } }).holds).toBe(false);
+    expect(probed({ latencyMs: undefined }).holds).toBe(false);
+  });
+
+  it.each([
+    ["errors", (failed: number) => ({ errors: { refused: failed } })],
+    ["other answers", (failed: number) => ({ unexpected: failed })],
+  ])("does not hold with too many %s", (_, of) => {
+    expect(probed({ expected: 9990, ...of(10) }).holds).toBe(true);
+    expect(probed({ expected: 9989, ...of(11) }).holds).toBe(false);
+  });
+
+  it("does not hold where the queue at its end is older than the limit, however fast the answers were", () => {
+    expect(probed({ expected: 9000 })).toEqual({ rate: 10_000, holds: true, answeredPart: 0.9 });
+    expect(probed({ expected: 8999 }).holds).toBe(false);
+  });
+
+  it("has answered no more than was due", () => {
+    expect(probed({ expected: 10_003 }).answeredPart).toBe(1);
+  });
+});
+
+describe("the length of a probe", () => {
+  it.each([
+    ["a second, or more", { p99Ms: 10 }, 50_000, 1000],
+    ["ten times what an answer may take", { p99Ms: 250 }, 50_000, 2500],
+    ["a thousand requests, of which ten are beyond the 99th percentile", { p99Ms: 100 }, 300, 3334],
+  ])("is %s", (_, limits, rate, ms) => {
+    expect(probeMs(limits, rate)).toBe(ms);
+  });
+});

@@ -1,0 +1,57 @@
+import { LEAST } from "../../../domain/evidence/enough-answers.ts";
+import { errorCount, type LoadResult } from "../../../domain/series/sample.ts";
+
+/** What must hold at a rate for a server to be said to take it. */
+export interface CapacityLimits {
+  /** Longest 99th percentile of a request's time, from when it was due, in milliseconds. */
+  readonly p99Ms: number;
+  /** Largest part of the requests that may get no answer, or an unexpected one, 0 to 1. */
+  readonly errorPart: number;
+}
+
+/** One load at a fixed rate, and whether the limits held. */
+export interface Probe {
+  /** Requests per second. */
+  readonly rate: number;
+  readonly holds: boolean;
+  /** Part of the requests due that got the expected answer, 0 to 1. */
+  readonly answeredPart: number;
+}
+
+/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
+const LEAST_MS = 1000;
+
+/**
+ * Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
+ * and after this time a tenth too much makes them wait too long. Less too much shows in the part that is answered.
+ */
+const LIMITS_IN_PROBE = 10;
+
+/**
+ * The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
+ * @param rate requests per second
+ * @returns milliseconds
+ */
+export function probeMs({ p99Ms }: Pick<CapacityLimits, "p99Ms">, rate: number): number {
+  const answersMs = (1000 * LEAST) / 0.01 / rate;
+  return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
+}
+
+/**
+ * Judges a load at a rate. The queue at its end, requests that were due and not sent, is in no percentile: it may hold
+ * no request that has waited longer than the 99th percentile may.
+ * @param load requests per second, and for how long; requests under way at its end were waited for
+ * @param result the generator's measurements
+ */
+export function probeOf(
+  { rate, burstMs }: { readonly rate: number; readonly burstMs: number },
+  { p99Ms, errorPart }: CapacityLimits,
+  result: Pick<LoadResult, "expected" | "unexpected" | "errors" | "latencyMs">,
+): Probe {
+  const due = (rate * burstMs) / 1000;
+  const failed = result.unexpected + errorCount(result);
+  const unsent = due - result.expected - failed;
+  const p99 = result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY;
+  const holds = p99 <= p99Ms && failed <= errorPart * due && unsent <= (rate * p99Ms) / 1000;
+  return { rate, holds, answeredPart: Math.min(1, result.expected / due) };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { seededRandom } from "../../../domain/statistics/random.ts";
+import type { Probe } from "./probe.ts";
+import { foundRate, MOST_PROBES, nextRate, type SearchRange } from "./search.ts";
+
+const RANGE = { from: 500, to: 100_000 };
+
+/** Searches to the end. @param answer whether a rate holds */
+function search(answer: (rate: number) => boolean, range: SearchRange = RANGE) {
+  const probes: Probe[] = [];
+  for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
+    probes.push({ rate, holds: answer(rate), answeredPart: 1 });
+  }
+  return { probes, rates: probes.map(({ rate }) => Math.round(rate)), ...foundRate(probes, range) };
+}
+
+describe("a search", () => {
+  it("doubles until a rate does not hold, and stays near the knee from there", () => {
+    const { rates, rate, edge } = search((one) => one <= 13_000);
+    expect(rates.slice(0, 6)).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
+    for (const one of rates.slice(6)) expect(Math.abs(one / 13_000 - 1)).toBeLessThan(0.25);
+    expect(rate / 13_000).toBeCloseTo(1, 1);
+    expect(edge).toBeUndefined();
+    expect(rates.length).toBeLessThanOrEqual(14);
+  });
+
+  it.each([
+    ["above", 14_000],
+    ["below", 9000],
+  ])("begins where earlier ones ended, in steps that double, %s", (_, knee) => {
+    const { rates, rate } = search((one) => one <= knee, { ...RANGE, start: 11_000 });
+    expect(rates[0]).toBe(11_000);
+    expect(Math.abs(Math.log(Number(rates[1]) / 11_000))).toBeCloseTo(0.1, 3);
+    expect(Math.abs(Math.log(rate / knee))).toBeLessThan(0.06);
+    expect(rates.length).toBeLessThanOrEqual(9);
+  });
+
+  it("finds capacities anywhere in its range within some percent", () => {
+    for (const knee of [600, 1500, 7777, 30_000, 90_000]) {
+      expect(Math.abs(Math.log(search((one) => one <= knee).rate / knee))).toBeLessThan(0.06);
+    }
+  });
+
+  it("is not misled by a wrong answer", () => {
+    const lies = new Set([4, 7]);
+    let asked = 0;
+    const { rate } = search((one) => {
+      asked += 1;
+      return lies.has(asked) ? one > 13_000 : one <= 13_000;
+    });
+    expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.1);
+  });
+
+  it("counts what is answered at a rate that holds for a while and is too high", () => {
+    const answering = (rate: number, part: number) => ({
+      rate,
+      holds: rate < 8000,
+      answeredPart: part,
+    });
+    const rates = [4000, 7500, 7900, 8100, 8300, 16_000];
+    const whole = foundRate(
+      rates.map((rate) => answering(rate, 1)),
+      RANGE,
+    ).rate;
+    expect(whole).toBeGreaterThan(7700);
+    expect(whole).toBeLessThan(8000);
+    const part = foundRate(
+      rates.map((rate) => answering(rate, 7500 / rate)),
+      RANGE,
+    ).rate;
+    expect(part).toBeCloseTo(7500);
+    const far = [4000, 16_000].map((rate) => answering(rate, 0.5));
+    expect(foundRate(far, RANGE).rate).toBeGreaterThan(4000);
+  });
+});
+
+describe("a search ends at an edge", () => {
+  it("where not even the lowest rate holds", () => {
+    const { rates, rate, edge } = search(() => false);
+    expect(new Set(rates)).toEqual(new Set([500]));
+    expect({ rate, edge }).toEqual({ rate: 500, edge: "from" });
+    expect(rates.length).toBeLessThanOrEqual(4);
+  });
+
+  it("where the highest rate holds", () => {
+    const { rates, rate, edge } = search(() => true);
+    expect(rates.filter((one) => one === 100_000).length).toBeLessThanOrEqual(4);
+    expect({ rate, edge }).toEqual({ rate: 100_000, edge: "to" });
+  });
+
+  it("also where it begins in the middle", () => {
+    expect(search(() => true, { ...RANGE, start: 50_000 }).edge).toBe("to");
+    expect(search(() => false, { ...RANGE, start: 900 }).edge).toBe("from");
+    expect(search(() => false, { ...RANGE, start: 100 }).rates[0]).toBe(500);
+  });
+
+  it("of a range that is a single rate", () => {
+    const one = { from: 700, to: 700 };
+    expect(search(() => true, one).edge).toBe("to");
+    expect(search(() => false, one).edge).toBe("from");
+  });
+});
+
+it("a search ends whatever the answers are", () => {
+  const random = seededRandom("answers");
+  for (let run = 0; run < 50; run += 1) {
+    const holding = random();
+    const { probes, rate } = search(() => random() < holding);
+    expect(probes.length).toBeLessThanOrEqual(MOST_PROBES);
+    expect(rate).toBeGreaterThanOrEqual(RANGE.from);
+    expect(rate).toBeLessThanOrEqual(RANGE.to);
+  }
+});

@@ -1,0 +1,163 @@
+import { boundsOf } from "../../domain/bounds/bounds.ts";
+import { blockedChange, type Change } from "../../domain/evidence/change.ts";
+import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
+import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
+import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
+import { addressesOf } from "../../domain/findings/addresses.ts";
+import { adjustedPValues } from "../../domain/findings/judge.ts";
+import { type AdjustedPValues, metricVerdicts } from "../../domain/findings/metric-verdict.ts";
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import type { UnjudgedMetric } from "../../domain/findings/unjudged-metric.ts";
+import { referenceSince } from "../../domain/history/change-since.ts";
+import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
+import { OPEN_LOOP_RATE } from "../../domain/rates/looks.ts";
+import { lossOf } from "../../domain/run/file/base-commit.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { present } from "../../domain/shared/present.ts";
+import { capacityChange, type RoundSearches } from "./capacity/rounds.ts";
+import { foundIn, type Pair, pairsOf, typicalOf } from "./round-values.ts";
+
+/** Values of earlier runs. */
+export interface OpenLoopHistory {
+  /** Number of runs comparable with any of its series. */
+  readonly runs: number;
+  /** Earlier values of a series' metric, oldest first. */
+  readonly valuesOf: (series: OpenLoopSeries, id: OpenLoopMetricId) => readonly number[];
+}
+
+/** The gate, and the reference if there is no base. */
+export interface OpenLoopRule extends Gate {
+  /** Absent if nothing is stored. */
+  readonly past?: OpenLoopHistory;
+}
+
+type UnjudgedRow = UnjudgedMetric<OpenLoopMetricId>;
+
+/**
+ * Judges what a run loaded at several rates by the rule for timing: the estimate must be beyond the tolerance, and
+ * significant at {@link OPEN_LOOP_RATE} after Holm's correction over all that is gated of it. A run without a base is
+ * compared with earlier runs.
+ * @returns each series of head and those that only base has; empty if there are none
+ */
+export function compareRows(
+  run: Pick<RunFile, "openLoop" | "base">,
+  rule: OpenLoopRule,
+): readonly InstrumentComparison[] {
+  const all = run.openLoop?.series ?? [];
+  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+  const heads = all.filter(({ arm }) => arm === "head");
+  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+  const pValues = adjustedPValues(
+    entered.flatMap(({ cases }) => cases),
+    { falseAlarmRate: OPEN_LOOP_RATE },
+  );
+  const names = new Set(heads.map(({ name }) => name));
+  return [
+    ...entered.map((one) => comparisonOf(one, pValues)),
+    ...[...bases.values()].flatMap(({ name, server, scenario }) =>
+      names.has(name) ? [] : [{ name, server, scenario, verdict: "removed" as const, metrics: {} }],
+    ),
+  ];
+}
+
+/** A series of head with all metrics of its kind. */
+function enter(
+  run: Pick<RunFile, "base">,
+  [base, head]: readonly [base: OpenLoopSeries | undefined, head: OpenLoopSeries],
+  rule: OpenLoopRule,
+) {
+  const notCompared = lossOf(run.base?.lost ?? [], head);
+  const arms = base ? [head, base] : [head];
+  const failures = arms.map(failureOf);
+  const other = base && otherLoad(base, head);
+  const [problem] = present([...failures, other]);
+  const { tolerancePercent } = boundsOf(rule, head.name);
+  // Earlier runs are the reference if no base was requested.
+  const past = base || run.base ? undefined : rule.past;
+  const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === head.kind);
+  const cases = ids.map((id): UnjudgedRow => {
+    const own = typicalOf(head, id)?.rate;
+    const { head: shown = own, ...found } = past
+      ? pastReference(past, head, id)
+      : pairedReference(base, head, id);
+    return {
+      ...(notCompared === undefined ? found : { notCompared }),
+      id,
+      head: notCompared === undefined ? shown : own,
+      tolerancePercent: tolerancePercent[id],
+      isUnmeasurable: problem !== undefined,
+    };
+  });
+  const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;
+  return { series: head, base, cases, problem, isBaseLost, notCompared };
+}
+
+/** The reference of a metric in base's rounds. */
+function pairedReference(
+  base: OpenLoopSeries | undefined,
+  head: OpenLoopSeries,
+  id: OpenLoopMetricId,
+): Reference {
+  if (!base) return {};
+  const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+  const change = changeOf(pairsOf(base, head, id), id);
+  // A value that is only a bound is shown as it is.
+  if (before?.edge ?? own?.edge) return { base: before?.rate, ...(change && { change }) };
+  return referenceOf(before?.rate, own?.rate, change);
+}
+
+function pastReference(past: OpenLoopHistory, head: OpenLoopSeries, id: OpenLoopMetricId) {
+  const own = typicalOf(head, id);
+  return referenceSince(past.valuesOf(head, id), own?.edge ? undefined : own?.rate, LEAST_SCATTER);
+}
+
+/** The change from base to head, over rounds. */
+function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefined {
+  if (id === "capacity") {
+    const change = capacityChange(pairs as readonly RoundSearches[]);
+    const isBound = pairs.some(({ base, head }) => base.edge ?? head.edge);
+    // How much worse head is at most is unknown then, so nothing but that it is worse can be shown.
+    return change && isBound ? { ...change, standardError: Number.POSITIVE_INFINITY } : change;
+  }
+  const isKnown = pairs.every(({ base, head }) => !base.edge && !head.edge);
+  const areValues = pairs.every(({ base, head }) => base.rate > 0 && head.rate > 0);
+  if (pairs.length < ROUNDS_TO_DECIDE || !isKnown || !areValues) return undefined;
+  const blocks = pairs.map(({ base, head }) => {
+    return { base: [Math.log(base.rate)], head: [Math.log(head.rate)] };
+  });
+  return blockedChange(blocks, LEAST_SCATTER);
+}
+
+function failureOf({ failure: told, rounds, arm }: OpenLoopSeries): InstrumentProblem | undefined {
+  if (told !== undefined) return { of: "failure", arm, told };
+  return rounds.length === 0 ? { of: "not-loaded", arm } : undefined;
+}
+
+/** A run loads both arms in the same way, but its file may have come from anywhere. */
+function otherLoad(base: OpenLoopSeries, head: OpenLoopSeries): InstrumentProblem | undefined {
+  const [before, now] = [base, head].map(({ capacity, stages }) =>
+    JSON.stringify([capacity && Object.entries(capacity).toSorted(), stages]),
+  );
+  return before === now ? undefined : { of: "other-load" };
+}
+
+function comparisonOf(
+  { series, base, cases, ...why }: ReturnType<typeof enter>,
+  pValues: ReadonlyMap<UnjudgedRow, AdjustedPValues>,
+): InstrumentComparison {
+  const { name, server, scenario } = series;
+  const { verdict, metrics } = metricVerdicts(cases, pValues);
+  const bounded = Object.entries(metrics).map(([key, metric]) => {
+    const id = key as OpenLoopMetricId;
+    const head = foundIn(series, id);
+    const bounds = { base: base && foundIn(base, id), head };
+    return [id, bounds.base || bounds.head ? { ...metric, bounds } : metric] as const;
+  });
+  return {
+    ...{ name, server, scenario, ...addressesOf(series, base), verdict, ...why },
+    metrics: Object.fromEntries(bounded),
+  };
+}

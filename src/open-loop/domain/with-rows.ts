@@ -1,0 +1,83 @@
+import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
+import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
+import { metricFindings } from "../../domain/findings/metric-finding.ts";
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import {
+  type BaselineRecord,
+  COMPARED_RUNS,
+  recordsBeside,
+} from "../../domain/history/baseline.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { testbedOf } from "../../domain/run/file/testbed.ts";
+import { compareRows, type OpenLoopHistory, type OpenLoopRule } from "./compare-rows.ts";
+
+/**
+ * Adds what was loaded at several rates to a comparison, and what it shows.
+ * @param compared the comparison so far
+ */
+export function withRows(run: RunFile, compared: Compared, rule: OpenLoopRule): Compared {
+  if (!run.openLoop) return compared;
+  const rows = compareRows(run, rule);
+  return {
+    ...withFindings(
+      compared,
+      rows.flatMap((one) => findingsOf(one, run.base)),
+    ),
+    comparedWith: comparedWith(run, compared, rule),
+    instrumented: [...(compared.instrumented ?? []), ...rows],
+  };
+}
+
+/** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
+function comparedWith({ base, environment }: RunFile, compared: Compared, { past }: OpenLoopRule) {
+  const isAlone = !base && compared.comparedWith.kind === "none";
+  if (!isAlone || !past || past.runs === 0) return compared.comparedWith;
+  return { kind: "history" as const, runs: past.runs, testbed: testbedOf(environment) };
+}
+
+function findingsOf(row: InstrumentComparison, base: RunFile["base"]): readonly Finding[] {
+  const { name, problem, isBaseLost, notCompared, metrics } = row;
+  // The loss of base has its own reasons.
+  if (notCompared !== undefined) return [];
+  const own = { series: name, by: "open-loop" } as const;
+  if (problem === undefined) {
+    const found = metricFindings("open-loop", row);
+    if (!isNeverCompared(row)) return found;
+    return [...found, { ...own, effect: "doubts", figures: { of: "never-compared" } }];
+  }
+  if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
+  const finding: Finding = { ...own, effect: "unmeasured", figures: { of: "open-loop", problem } };
+  if (!isBaseLost) return [finding];
+  const isOptional = base?.isRequired === false;
+  return [{ ...finding, kind: "lost-base", ...(isOptional && { isBlocking: false }) }];
+}
+
+/**
+ * Selects the stored values that a run can be compared with: of the same testbed, and of series with the same
+ * configuration.
+ * @param run the run to compare
+ * @param records all stored records, in any order
+ */
+export function openLoopHistoryOf(
+  run: RunFile,
+  records: readonly BaselineRecord[],
+): OpenLoopHistory {
+  const testbed = testbedOf(run.environment);
+  const comparable = recordsBeside(run, records).flatMap(({ environment, openLoop = [] }) =>
+    testbedOf(environment) === testbed ? openLoop : [],
+  );
+  const valuesOf: OpenLoopHistory["valuesOf"] = ({ name, configHash }, id) =>
+    comparable
+      .filter((one) => one.name === name && one.configHash === configHash)
+      .slice(-COMPARED_RUNS)
+      .flatMap(({ metrics }) => metrics[id] ?? []);
+  const heads = (run.openLoop?.series ?? []).filter(({ arm }) => arm === "head");
+  const runs = heads.map(
+    (one) =>
+      comparable.filter(
+        ({ name, configHash }) => name === one.name && configHash === one.configHash,
+      ).length,
+  );
+  return { runs: Math.min(COMPARED_RUNS, Math.max(0, ...runs)), valuesOf };
+}

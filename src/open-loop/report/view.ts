@@ -1,0 +1,140 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
+import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { openLoopOf, pathOfSeries } from "../../domain/series/series.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { judgedIn } from "../../report/change-rows.ts";
+import type { FigureTable } from "../../report/figure-table.ts";
+import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
+import { changeText, toleratedText } from "../../report/view-tables.ts";
+import { addressLine } from "../../report/words/addresses.ts";
+import { undecidedText } from "../../report/words/bounds.ts";
+import { referenceName } from "../../report/words/facts/compared-text.ts";
+import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
+import { findingText, gapText } from "../../report/words/finding.ts";
+import { problemText } from "../../report/words/reasons.ts";
+import { typicalOf } from "../domain/round-values.ts";
+import { capacitySentences } from "./capacity-words.ts";
+import { boundedText, intervalText } from "./values.ts";
+
+/** The part of a report about what is loaded at several rates. */
+export function openLoopView(run: RunFile, comparison: Comparison): InstrumentView {
+  const { instrumented = [] } = comparison;
+  const rows = instrumented.filter(({ name }) => openLoopOf(name) !== undefined);
+  if (rows.length === 0) return { verdicts: [], facts: [], notices: [] };
+  const judged = rows.flatMap((one) => judgedIn(one, OPEN_LOOP_METRIC_IDS));
+  return {
+    headline: headlineOf(rows, comparison),
+    section: sectionOf(run, rows, comparison),
+    verdicts: judged.map(({ values }) => values),
+    facts: [["loaded at several rates", roundsText(run.openLoop?.series ?? [])]],
+    notices: [],
+  };
+}
+
+/**
+ * The result in one sentence.
+ * @returns for example `1 of 1 open-load figure worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
+ */
+function headlineOf(rows: readonly InstrumentComparison[], { comparedWith, gate }: Comparison) {
+  const compared = rows.filter(({ notCompared }) => notCompared === undefined);
+  // The metrics name the kind of load.
+  const judged = compared
+    .flatMap((one) => judgedIn(one, OPEN_LOOP_METRIC_IDS))
+    .map((one) => ({ ...one, series: pathOfSeries(one.series) }));
+  const failed = compared.flatMap(({ name, problem }) => (problem ? [{ series: name }] : []));
+  const unmeasured = gapText(failed, "cannot be judged", "could not be loaded");
+  const steps = gate.standing === "passed" ? undefined : [];
+  const instead = judged.length === 0 ? insteadOfVerdicts(rows) : undefined;
+  const findings = { noun: "open-load figure", judged, steps, unmeasured, instead } as const;
+  return findingText(findings, referenceName(comparedWith));
+}
+
+function insteadOfVerdicts(rows: readonly InstrumentComparison[]): string {
+  return `${formatCount(rows.length, "series", "series")} loaded at several rates: figures only, no verdict`;
+}
+
+function roundsText(series: readonly OpenLoopSeries[]): string {
+  const counts = series.map(({ rounds }) => rounds.length);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const rounds = least < most ? `${least} to ${most} rounds` : formatCount(most, "round");
+  return `${rounds} of fresh starts for each server and scenario`;
+}
+
+/** All figures, and what limits them. */
+function sectionOf(
+  run: RunFile,
+  rows: readonly InstrumentComparison[],
+  comparison: Comparison,
+): InstrumentSection {
+  const all = run.openLoop?.series ?? [];
+  const seriesOf = (name: string) => all.filter((one) => one.name === name);
+  const none: FigureTable = { columns: [], textColumns: 0, rows: [] };
+  return {
+    title: "At several rates",
+    sentences: rows.flatMap(({ name, problem }) => [
+      ...(problem ? [`${problemText(name, problem)}.`] : []),
+      ...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
+    ]),
+    table: tableOf(rows, seriesOf, referenceName(comparison.comparedWith)),
+    caption: "Open loads at several rates",
+    summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
+    causes: none,
+    causesCaption: "",
+  };
+}
+
+const ORDER = [...VERDICT_ORDER, undefined] as const;
+
+function tableOf(
+  rows: readonly InstrumentComparison[],
+  seriesOf: (name: string) => readonly OpenLoopSeries[],
+  baseName: string,
+): FigureTable {
+  const isOwn = haveOwnTolerances(rows);
+  const figures = rows.flatMap((row) =>
+    OPEN_LOOP_METRIC_IDS.flatMap((id) => {
+      const metric = row.metrics[id];
+      return metric ? [{ row, id, metric }] : [];
+    }),
+  );
+  const ordered = figures.toSorted(
+    (a, b) => ORDER.indexOf(a.metric.verdict) - ORDER.indexOf(b.metric.verdict),
+  );
+  return {
+    columns: [
+      "verdict",
+      "series",
+      "metric",
+      baseName,
+      "head",
+      "change",
+      ...(isOwn ? ["tolerated"] : []),
+    ],
+    textColumns: 3,
+    rows: ordered.map(({ row, id, metric }) => {
+      const { verdict = "not gated", bounds = {} } = metric;
+      const inArm = (arm: "base" | "head") =>
+        boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
+      return [
+        verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict,
+        row.name + addressLine(row.name, row),
+        openLoopMetric(id).label,
+        inArm("base"),
+        inArm("head"),
+        changeText(metric),
+        ...(isOwn ? [toleratedText(metric)] : []),
+      ];
+    }),
+  };
+}
+
+/** The 95 % interval of an arm's value by itself, after a space; empty if it has none. */
+function rangeText(all: readonly OpenLoopSeries[], arm: "base" | "head", id: OpenLoopMetricId) {
+  const series = all.find((one) => one.arm === arm);
+  const { low, high } = (series && typicalOf(series, id)) ?? {};
+  return low === undefined || high === undefined ? "" : ` ${intervalText(id, low, high)}`;
+}
