@@ -1,6 +1,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { formatMilliseconds, formatNumber, formatWhole } from "../../domain/shared/format.ts";
-import { figureTable, html, type Part } from "../../report/html/markup.ts";
+import type { CourseArm, CoursePicture, CourseWindow } from "../report-input.ts";
+import { figureTable, html, type Markup, type Part } from "./markup.ts";
 import {
   bottomAxis,
   box,
@@ -11,15 +12,7 @@ import {
   polyline,
   textAt,
   ticksOf,
-} from "../../report/html/svg.ts";
-import type { TypicalWindow } from "../domain/stages/typical-course.ts";
-
-/** The course of one arm, with its name; both arms have the same windows. */
-export interface StagedArm {
-  readonly arm: "base" | "head";
-  readonly name: string;
-  readonly windows: readonly TypicalWindow[];
-}
+} from "./svg.ts";
 
 const SIZE = { width: 460, height: 280 } as const;
 
@@ -37,12 +30,16 @@ const LABEL_GAP = 13;
 const LEAST_RATIO = 10;
 
 /**
- * The rate of a load in stages as steps, and below it the 99th percentile of both arms over the same time, on a logarithmic
- * scale. The time of the highest rate is shaded.
- * @param series its name
- * @param arms at least one, with windows
+ * The rate of each load in stages as steps, and below it the 99th percentile of both arms over the same time, on a
+ * logarithmic scale. The time of the highest rate is shaded.
+ * @param all those of one section
  */
-export function stagesPicture(series: string, arms: readonly StagedArm[]): Part {
+export function courseFigures(all: readonly CoursePicture[]): Part {
+  if (all.length === 0) return undefined;
+  return html`<p class="hint">Each point is a window of the load, the median over rounds; solid is head, dashed is base. The highest rate is shaded.</p><div class="figures large">${all.map(figureOf)}</div>`;
+}
+
+function figureOf({ series, arms }: CoursePicture): Markup {
   const windows = arms[0]?.windows ?? [];
   const endMs = windows.at(-1)?.toMs ?? 0;
   const highest = Math.max(...windows.map(({ rate }) => rate));
@@ -65,7 +62,7 @@ export function stagesPicture(series: string, arms: readonly StagedArm[]): Part 
 }
 
 function rateParts(
-  windows: readonly TypicalWindow[],
+  windows: readonly CourseWindow[],
   highest: number,
   atMs: (ms: number) => number,
 ) {
@@ -83,7 +80,7 @@ function rateParts(
   ];
 }
 
-function latencyParts(arms: readonly StagedArm[], atMs: (ms: number) => number): Part {
+function latencyParts(arms: readonly CourseArm[], atMs: (ms: number) => number): Part {
   const all = arms.flatMap(({ windows }) => windows.flatMap(({ p99Ms }) => p99Ms ?? []));
   if (all.length === 0)
     return textAt({ x: LATENCY.left + 8, y: LATENCY.top + 14 }, "no p99: over 1 % lost", "soft");
@@ -107,10 +104,10 @@ function latencyParts(arms: readonly StagedArm[], atMs: (ms: number) => number):
   ];
 }
 
-type KnownWindow = TypicalWindow & { readonly p99Ms: number };
+type KnownWindow = CourseWindow & { readonly p99Ms: number };
 
 /** The windows with a percentile, those in a row together. */
-function piecesOf(windows: readonly TypicalWindow[]): readonly (readonly KnownWindow[])[] {
+function piecesOf(windows: readonly CourseWindow[]): readonly (readonly KnownWindow[])[] {
   const pieces: KnownWindow[][] = [[]];
   for (const { p99Ms, ...window } of windows) {
     if (p99Ms === undefined) pieces.push([]);
@@ -120,7 +117,7 @@ function piecesOf(windows: readonly TypicalWindow[]): readonly (readonly KnownWi
 }
 
 /** Windows as rows: time, rate, and of each arm p99 and requests without an expected answer. */
-function tableOf(arms: readonly StagedArm[]) {
+function tableOf(arms: readonly CourseArm[]) {
   const [first] = arms;
   return {
     columns: ["seconds", "rate", ...arms.flatMap(({ name }) => [`p99 of ${name}`, `${name} lost`])],
