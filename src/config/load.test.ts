@@ -331,7 +331,7 @@ describe("one wrong value", () => {
   it.each([
     [
       load("      connections: 5\n"),
-      `7:5: ${LOAD}: found {"connections":5}; expected concurrency, rate or capacity, or several of them`,
+      `7:5: ${LOAD}: found {"connections":5}; expected concurrency, rate, capacity or stages, or several of them`,
     ],
     [load("      rate: []\n"), `8:7: ${LOAD}.rate: found []; expected at least 1 entry`],
     [load("      rate: [5, 5]\n"), `8:7: ${LOAD}.rate: found [5,5]; expected each level once`],

@@ -36,10 +36,26 @@ export function resolveScenario(
   };
 }
 
-function openLoopOf({ capacity }: ParsedScenario["load"]): Pick<ScenarioConfig, "openLoop"> {
-  if (!capacity) return {};
-  const { p99: p99Ms, errors, from, to } = capacity;
-  return { openLoop: { capacity: { p99Ms, errorPart: errors / 100, from, to } } };
+function openLoopOf({
+  capacity,
+  stages,
+}: ParsedScenario["load"]): Pick<ScenarioConfig, "openLoop"> {
+  if (!capacity && !stages) return {};
+  return {
+    openLoop: {
+      ...(capacity && { capacity: capacityLoad(capacity) }),
+      ...(stages && { stages: stages.map(({ rate, for: ms }) => ({ rate, ms })) }),
+    },
+  };
+}
+
+function capacityLoad({
+  p99: p99Ms,
+  errors,
+  from,
+  to,
+}: NonNullable<ParsedScenario["load"]["capacity"]>) {
+  return { p99Ms, errorPart: errors / 100, from, to };
 }
 
 /**

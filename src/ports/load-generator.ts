@@ -23,6 +23,10 @@ export interface LoadRequest
    * report these separately. That needs connections that stay open; otherwise all answers are included.
    */
   readonly setsFirstsApart?: boolean;
+  /** Time until it begins, in milliseconds; none if absent. */
+  readonly afterMs?: number;
+  /** Each expected answer is also returned by itself. */
+  readonly listsAnswers?: boolean;
   /** Answers to requests of the second half are timed once more by themselves; not those of several requests. */
   readonly timesSecondHalf?: boolean;
 }

@@ -59,6 +59,36 @@ export interface InstrumentSection {
   readonly causePlaces?: readonly (CommittedPlace | undefined)[];
   /** Where both arms spend their CPU time; the page draws it. */
   readonly callTree?: CallTree;
+  /** Loads whose rate changes; the page draws them. */
+  readonly courses?: readonly CoursePicture[];
+}
+
+/** A window of a load in stages: medians over the rounds of one arm. */
+export interface CourseWindow {
+  /** Since the load began. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Requests per second. */
+  readonly rate: number;
+  /** Absent if it is unknown in most rounds. */
+  readonly p99Ms?: number | undefined;
+  /** Requests without an expected answer. */
+  readonly failed: number;
+}
+
+/** The course of a load in stages in one arm. */
+export interface CourseArm {
+  readonly arm: "base" | "head";
+  /** For a label. */
+  readonly name: string;
+  readonly windows: readonly CourseWindow[];
+}
+
+/** A picture of a load in stages. */
+export interface CoursePicture {
+  readonly series: string;
+  /** At least one; all have the same windows. */
+  readonly arms: readonly CourseArm[];
 }
 
 /** A place in a file as a commit has it. */

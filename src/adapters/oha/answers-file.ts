@@ -4,6 +4,11 @@
  */
 export type Answers = Readonly<Record<"start" | "due" | "end", readonly number[]>>;
 
+/** The same as a file has them, with the status of each. */
+export interface RecordedAnswers extends Answers {
+  readonly status: readonly number[];
+}
+
 /** `--db-url` creates one table with a row for each answer. */
 const TABLE = "oha";
 const COLUMNS = "url,start,start_latency_correction,end,duration,status,len_bytes,run";
@@ -25,7 +30,7 @@ const FIRST_TEXT = 13;
  * has one table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
  * @throws Error that says what is wrong with the file
  */
-export function readAnswers(bytes: Buffer): Answers {
+export function readAnswers(bytes: Buffer): RecordedAnswers {
   if (bytes.length < HEADER_BYTES || bytes.toString("latin1", 0, MAGIC.length) !== MAGIC) {
     throw new Error("not an SQLite database");
   }
@@ -33,16 +38,18 @@ export function readAnswers(bytes: Buffer): Answers {
   const size = bytes.readUInt16BE(16);
   const tree: Tree = { bytes, pageBytes: size === 1 ? 65_536 : size };
   const answers = { start: [] as number[], due: [] as number[], end: [] as number[] };
+  const status: number[] = [];
   for (const at of cellsOf(tree, rootOf(tree))) {
-    const [, start, due = start, end] = recordAt(tree, at);
+    const [, start, due = start, end, , code] = recordAt(tree, at);
     if (typeof start !== "number" || typeof due !== "number" || typeof end !== "number") {
       throw new Error("a time is missing");
     }
     answers.start.push(start);
     answers.due.push(due);
     answers.end.push(end);
+    status.push(Number(code));
   }
-  return answers;
+  return { ...answers, status };
 }
 
 /** A database file as pages. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import type { Answers } from "./answers-file.ts";
-import { firstsApart as apart, secondHalf } from "./first-answers.ts";
+import { firstsApart as apart, expectedAnswers, secondHalf } from "./first-answers.ts";
 
 /** Those of a burst that waits for its last answers, so that none is cut off. */
 const firstsApart = (answers: Answers) => apart(answers, { durationMs: 1000, aborted: 0 });
@@ -96,4 +96,11 @@ it("times the answers to requests of the second half of a load", () => {
   expect(timed?.latencyMs.max).toBeCloseTo(700, 6);
   expect(timed?.latencyMs.mean).toBeCloseTo((700 + 600.2 + 3 + 5) / 4, 6);
   expect(secondHalf(connections([500]), 800)).toBeUndefined();
+});
+
+it("lists the answers with the expected status on the clock of the whole load", () => {
+  const answers = { ...connections([1, 2], [3]), status: [200, 503, 200] };
+  const { dueMs, latencyMs } = expectedAnswers(answers, { sinceMs: 4000, expectedStatus: 200 });
+  expect([...dueMs]).toEqual([expect.closeTo(4000.1, 6), expect.closeTo(4000.1, 6)]);
+  expect([...latencyMs]).toEqual([expect.closeTo(1, 6), expect.closeTo(3, 6)]);
 });

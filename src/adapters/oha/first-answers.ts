@@ -1,11 +1,12 @@
 import type { BurstResult, LatencyMs, SecondHalf } from "../../domain/series/sample.ts";
+import type { SingleAnswers } from "../../domain/series/single-answers.ts";
 import {
   type Duration,
   type Mass,
   massQuantile,
   productLimit,
 } from "../../domain/statistics/product-limit.ts";
-import type { Answers } from "./answers-file.ts";
+import type { Answers, RecordedAnswers } from "./answers-file.ts";
 
 /** Length and load of a burst, and its requests that were cut off at the end. */
 interface Burst extends Pick<BurstResult, "durationMs" | "aborted"> {
@@ -60,6 +61,23 @@ function atRate({ due, end }: Answers, connections: number) {
   const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));
   const all = inOrder.map((at) => ({ value: ((end[at] as number) - (due[at] as number)) * 1000 }));
   return { firsts: all.slice(0, connections), others: all.slice(connections) };
+}
+
+/**
+ * The answers with the expected status, on the clock of a whole load. oha's own clock starts 10 to 65 ms after its process,
+ * which is not corrected.
+ */
+export function expectedAnswers(
+  { due, end, status }: RecordedAnswers,
+  { sinceMs, expectedStatus }: { readonly sinceMs: number; readonly expectedStatus: number },
+): SingleAnswers {
+  const own = Uint32Array.from(due.keys()).filter((index) => status[index] === expectedStatus);
+  const times = (of: (due: number, end: number) => number) =>
+    Float64Array.from(own, (index) => of(due[index] as number, end[index] as number));
+  return {
+    dueMs: times((from) => sinceMs + from * 1000),
+    latencyMs: times((from, to) => (to - from) * 1000),
+  };
 }
 
 /**

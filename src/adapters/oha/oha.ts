@@ -3,8 +3,11 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { linesOf } from "../../domain/series/load-shape.ts";
 import { type MeasuredPart, mergedLoad } from "../../domain/series/merged-load.ts";
+import type { BurstResult } from "../../domain/series/sample.ts";
+import { joinedAnswers } from "../../domain/series/single-answers.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import { childEnvironment } from "../process/child-environment.ts";
@@ -17,7 +20,7 @@ import { thisRun } from "../process/run-id.ts";
 import type { InstalledTool } from "../tools/first-source.ts";
 import { readAnswers } from "./answers-file.ts";
 import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
-import { firstsApart, secondHalf } from "./first-answers.ts";
+import { expectedAnswers, firstsApart, secondHalf } from "./first-answers.ts";
 import { parseOhaOutput } from "./output.ts";
 
 /** A burst that overruns by this much is stuck. */
@@ -40,10 +43,17 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
     version: tool.version,
     load: async (requests, signal) => {
       const cpuBeforeMs = endedChildrenCpuMs();
+      const beganMs = performance.now();
+      const isAlone = requests.length === 1;
       // One oha process can only send one kind of request. If one process fails, the others still run to their end.
-      // The answers of a mix are merged by their percentiles, so no first answers are separated there.
-      const ask = requests.length === 1 ? run : loadOnce;
-      const runs = await Promise.allSettled(requests.map((request) => ask(request, signal)));
+      const ask = async (request: LoadRequest): Promise<RunPart> => {
+        if (request.afterMs !== undefined) await sleep(request.afterMs, undefined, { signal });
+        const sinceMs = performance.now() - beganMs;
+        // The answers of a mix are merged by their percentiles, so no first answers are separated there.
+        if (isAlone || request.listsAnswers) return run(request, sinceMs, signal);
+        return loadOnce(request, signal);
+      };
+      const runs = await Promise.allSettled(requests.map(ask));
       signal.throwIfAborted();
       const cpuAfterMs = endedChildrenCpuMs();
       const parts = runs.map((one) => {
@@ -51,23 +61,28 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
         return one.value;
       });
       const [first] = parts;
-      const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
+      const load = withAnswers(first && isAlone ? first.result : mergedLoad(parts), parts);
       if (cpuBeforeMs === undefined || cpuAfterMs === undefined) return load;
-      const isWritten = load.connectMs !== undefined || load.secondHalf !== undefined;
+      const isWritten =
+        load.connectMs !== undefined || load.secondHalf !== undefined || load.answers !== undefined;
       const written = isWritten ? load.expected + load.unexpected : 0;
       const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
       return { ...load, generatorCpuMs: Math.max(0, generatorCpuMs) };
     },
   };
 
-  async function run(request: LoadRequest, signal: AbortSignal): Promise<MeasuredPart> {
-    if (!tellsFirstsApart(request) && !request.timesSecondHalf) return loadOnce(request, signal);
-    const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
+  /** @param sinceMs time since the beginning of the whole load */
+  async function run(request: LoadRequest, sinceMs: number, signal: AbortSignal): Promise<RunPart> {
+    const { timesSecondHalf, listsAnswers } = request;
+    if (!tellsFirstsApart(request) && !timesSecondHalf && !listsAnswers) {
+      return loadOnce(request, signal);
+    }
+    const folder = path.join(placeFor(request), `loadgate-answers-${thisRun()}-${randomUUID()}`);
     return withTemporary(folder, async () => {
       await mkdir(folder, { mode: 0o700 });
       const file = path.join(folder, "answers.db");
       const part = await loadOnce(request, signal, file);
-      return withSingleAnswers(part, await readFile(file), request);
+      return withSingleAnswers(part, await readFile(file), { ...request, sinceMs });
     });
   }
 
@@ -80,7 +95,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
       env,
       capture: true,
       timeoutMs:
-        shape.requests === undefined ? shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS,
+        shape.burstMs + (shape.requests === undefined ? OVERTIME_MS : LONGEST_COUNTED_BURST_MS),
     };
     const ended = await runCommand(command, signal);
     signal.throwIfAborted();
@@ -89,14 +104,30 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
   }
 }
 
-/** A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. */
-function answersPlace(): string {
+/** The measurements of one process, with its expected answers if they were asked for. */
+type RunPart = MeasuredPart & Pick<BurstResult, "answers">;
+
+function withAnswers(load: BurstResult, parts: readonly RunPart[]): BurstResult {
+  const answers = parts.flatMap((part) => part.answers ?? []);
+  return answers.length === 0 ? load : { ...load, answers: joinedAnswers(answers) };
+}
+
+/**
+ * A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. A list of all answers
+ * of a long load may not fit in a container's shared memory, and that burst is over by then.
+ */
+function placeFor({ listsAnswers }: LoadRequest): string {
+  if (listsAnswers) return tmpdir();
   const isWritable = attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true);
   return isWritable ? SHARED_MEMORY : tmpdir();
 }
 
 /** @param file the database with the burst's single answers */
-function withSingleAnswers({ result }: MeasuredPart, file: Buffer, request: LoadRequest) {
+function withSingleAnswers(
+  { result }: MeasuredPart,
+  file: Buffer,
+  request: LoadRequest & { readonly sinceMs: number },
+): RunPart {
   const { level, shape, timesSecondHalf } = request;
   try {
     const answers = readAnswers(file);
@@ -105,11 +136,13 @@ function withSingleAnswers({ result }: MeasuredPart, file: Buffer, request: Load
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
     const later = timesSecondHalf ? secondHalf(answers, shape.burstMs) : undefined;
     const timed = later ? { ...result, secondHalf: later } : result;
-    if (!tellsFirstsApart(request)) return { result: timed };
+    const listed = request.listsAnswers && { answers: expectedAnswers(answers, request) };
+    if (!tellsFirstsApart(request)) return { result: timed, ...listed };
     const { latencyMs, ...account } = timed;
     const spreadOver = "rate" in level ? linesOf(level, shape) : undefined;
     const apart = firstsApart(answers, { ...result, spreadOver });
-    return { result: { ...account, ...apart, ...(latencyMs && { allMeanMs: latencyMs.mean }) } };
+    const own = { ...account, ...apart, ...(latencyMs && { allMeanMs: latencyMs.mean }) };
+    return { result: own, ...listed };
   } catch (error) {
     throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }

@@ -11,6 +11,9 @@ const MAX_PROBES = 100;
 /** Stages of a load; the configuration allows twenty. */
 const MAX_STAGES = 100;
 
+/** Windows of a load in stages: of a million requests, 500 in each, and one for each stage. */
+const MAX_WINDOWS = 2100;
+
 const rate = z.number().positive().max(MAX_RATE);
 
 const part = figure.max(1);
@@ -24,6 +27,16 @@ const probe = z.object({
   generatorBound: z.boolean().exactOptional(),
 });
 
+const window = z.object({
+  rate,
+  fromMs: figure,
+  toMs: figure,
+  answers: count,
+  failed: count,
+  p50Ms: figure.exactOptional(),
+  p99Ms: figure.exactOptional(),
+});
+
 const round = z.object({
   round: count,
   values: z.partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), figure),
@@ -31,6 +44,7 @@ const round = z.object({
     .partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), z.enum(["higher", "lower"]))
     .exactOptional(),
   probes: list(probe, MAX_PROBES).exactOptional(),
+  windows: list(window, MAX_WINDOWS).exactOptional(),
 });
 
 function areDistinct(rounds: readonly { readonly round: number }[]): boolean {

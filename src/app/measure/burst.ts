@@ -88,7 +88,10 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
 }
 
 /** Options of {@link LoadRequest}. */
-type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart" | "timesSecondHalf">;
+type LoadOptions = Pick<
+  LoadRequest,
+  "waitMs" | "setsFirstsApart" | "timesSecondHalf" | "afterMs" | "listsAnswers"
+>;
 
 /** Options for loading a server outside its bursts. */
 interface LoadBeside extends LoadOptions {
@@ -180,31 +183,37 @@ export function questionsTo(
  */
 async function load(
   { generator }: Measurement,
-  { server, scenario, signal }: Questions,
+  questions: Questions,
   cell: Cell,
   how: LoadOptions,
 ): Promise<BurstResult> {
-  const sent = loadRequests(server, scenario, cell).map((one) => ({ ...one, ...how }));
-  const result = await generator.load(sent, signal);
-  server.assertAlive();
+  const result = await generator.load(loadRequests(questions, cell, how), questions.signal);
+  questions.server.assertAlive();
   return result;
 }
 
-/** The load of a scenario: its request, or all requests of its mix, each with its share. */
+/**
+ * What the generator sends side by side: the scenario's request, or all requests of its mix with their shares.
+ * @param how as for {@link LoadRequest}
+ */
 export function loadRequests(
-  { url }: Pick<RunningServer, "url">,
-  { requests, transport }: ScenarioConfig,
+  {
+    server,
+    scenario: { requests, transport },
+  }: { readonly server: Pick<RunningServer, "url">; readonly scenario: ScenarioConfig },
   load: Pick<Cell, "level" | "shape">,
+  how: LoadOptions = {},
 ): readonly LoadRequest[] {
   const shares = sharesOfLoad(requests, load);
   return requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
-    ...addressOf(url, path, transport),
+    ...addressOf(server.url, path, transport),
     method,
     headers,
     bodyFile,
     bodyText,
     ...required(shares[index], "share of the load"),
     expectedStatus: expect.status,
+    ...how,
   }));
 }
 

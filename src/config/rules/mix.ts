@@ -60,11 +60,13 @@ export function levelsOf({
   concurrency = [],
   rate = [],
   capacity,
+  stages,
 }: ParsedScenario["load"]): readonly LoadLevel[] {
   return [
     ...concurrency.map((connections) => ({ concurrency: connections })),
     ...rate.map((each) => ({ rate: each })),
     ...(capacity ? [{ openLoop: "capacity" } as const] : []),
+    ...(stages ? [{ openLoop: "stages" } as const] : []),
   ];
 }
 
@@ -88,14 +90,14 @@ export function requestName({ name, method, path = "" }: ParsedRequest): string 
 }
 
 function* loadFindings({ load }: ParsedScenario, requests: number): Generator<Problem> {
-  const { concurrency = [], rate, capacity, connections } = load;
+  const { concurrency = [], rate, capacity, stages, connections } = load;
   const tooFew = (found: number) => `found ${found}, which is less than the ${requests} requests`;
   const hint =
     "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
   for (const [index, level] of concurrency.entries()) {
     if (level < requests) yield [["load", "concurrency", index], tooFew(level), hint];
   }
-  if ((rate ?? capacity) && connections < requests)
+  if ((rate ?? capacity ?? stages) && connections < requests)
     yield [["load", "connections"], tooFew(connections), hint];
   if (load.requests !== undefined && requests > 1) {
     const why = "Use burst: some would be over before the others, and the mix with them.";

@@ -12,6 +12,7 @@ import { firstScenario, mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
+import { stageFindings } from "./stages.ts";
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
@@ -99,6 +100,7 @@ function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] 
     ...connectionFindings(scenario),
     ...rateFindings(scenario, measure.burst),
     ...capacityFindings(scenario),
+    ...stageFindings(scenario),
   ]);
 }
 

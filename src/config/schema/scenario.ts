@@ -133,6 +133,25 @@ const capacity = z
     "Searches for the highest rate at which p99 and errors hold, a series of its own: base and head in turns in the same rounds, in up to 6 minutes for each server.",
   );
 
+/** A new load begins within 0.1 s, so shorter stages would be a guess. */
+const LEAST_STAGE_MS = 1000;
+
+const stages = z
+  .array(
+    z.strictObject({
+      rate: requestRate("Requests per second, such as 500/s."),
+      for: duration("How long, 1s or more, such as 20s.").refine(
+        (ms) => ms >= LEAST_STAGE_MS,
+        "1s or more",
+      ),
+    }),
+  )
+  .min(2)
+  .max(20)
+  .describe(
+    "A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. Five rounds, base and head one after the other in each.",
+  );
+
 const load = z
   .strictObject({
     concurrency: optional(
@@ -144,6 +163,7 @@ const load = z
       "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
     ),
     capacity: capacity.optional(),
+    stages: stages.optional(),
     connections: connections.default(100).meta({
       description: "Connections that a rate is spread over.",
     }),
@@ -164,8 +184,9 @@ const load = z
     }),
   })
   .refine(
-    ({ concurrency, rate, capacity }) => (concurrency ?? rate ?? capacity) !== undefined,
-    "concurrency, rate or capacity, or several of them",
+    ({ concurrency, rate, capacity, stages }) =>
+      (concurrency ?? rate ?? capacity ?? stages) !== undefined,
+    "concurrency, rate, capacity or stages, or several of them",
   )
   .describe("How the request is sent: at which levels, and in which bursts.");
 

@@ -18,7 +18,7 @@ export const OPEN_LOOP_METRICS = {
     "CPU time of the server's processes for each answer at the capacity, which is also core-seconds per million requests; median over rounds.",
   ),
   "peak-p99": milliseconds("peak p99", { kind: "stages" })(
-    "99th percentile of the requests due while the rate of `load.stages` is the highest, from when each was due; median over rounds.",
+    "99th percentile of the requests that waited for an answer while the rate of `load.stages` was the highest, from when each was due; median over rounds.",
   ),
   "after-p99": milliseconds("p99 after", { kind: "stages" })(
     "The same of the last stage, if its rate is lower than the highest.",

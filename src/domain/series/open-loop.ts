@@ -51,6 +51,22 @@ export interface RecordedProbe {
   readonly generatorBound?: boolean;
 }
 
+/** A part of a stage, as a picture of the load needs it. */
+export interface StageWindow {
+  /** Requests per second. */
+  readonly rate: number;
+  /** Since the load began. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Requests that waited in it for the expected answer. */
+  readonly answers: number;
+  /** Requests due in it without one. */
+  readonly failed: number;
+  /** Percentiles of a request's time from when it was due; absent if more requests failed. */
+  readonly p50Ms?: number;
+  readonly p99Ms?: number;
+}
+
 /** What one start of a server showed under such a load. Rounds of both arms with the same number took turns. */
 export interface OpenLoopRound {
   readonly round: number;
@@ -60,6 +76,8 @@ export interface OpenLoopRound {
   readonly bounds?: Readonly<Partial<Record<OpenLoopMetricId, "higher" | "lower">>>;
   /** Of a capacity: the loads of its search, in order. */
   readonly probes?: readonly RecordedProbe[];
+  /** Of stages: what was seen over time, in order. */
+  readonly windows?: readonly StageWindow[];
 }
 
 /** One server under one scenario and an open load at several rates. */

@@ -1,6 +1,7 @@
 import { type Causes, mostFrequent } from "./causes.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
+import type { SingleAnswers } from "./single-answers.ts";
 
 /** Latency of the answers of one burst. Percentiles that the generator did not report are absent. */
 export interface LatencyMs {
@@ -59,6 +60,8 @@ export interface SecondHalf {
 export interface BurstResult extends LoadResult {
   /** By request, in the order of the scenario; absent if there is only one. */
   readonly parts?: readonly LoadResult[];
+  /** The expected answers of all of them; absent unless asked for. */
+  readonly answers?: SingleAnswers;
 }
 
 /** Resources that a server and its services used over a period. Figures that the system does not provide are absent. */

@@ -10,12 +10,13 @@ import { laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { OpenLoopKind } from "../../domain/series/series.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
+import { STAGES } from "./load-in-stages.ts";
 import { type LoadKind, measureRounds } from "./measure-rounds.ts";
 import { CAPACITY } from "./search-capacity.ts";
 import { type Subject, seriesOf, subjectsOf } from "./subject.ts";
 
 /** The kinds of load at several rates. */
-const KINDS: Readonly<Partial<Record<OpenLoopKind, LoadKind>>> = { capacity: CAPACITY };
+const KINDS: Readonly<Record<OpenLoopKind, LoadKind>> = { capacity: CAPACITY, stages: STAGES };
 
 /**
  * Loads the built arms at several rates, subject by subject, and keeps what was found after each round.
@@ -84,7 +85,6 @@ async function measureOne(
     seriesOf(measurement, world.machine, { ...subject, cell }, lane),
   );
   const load = KINDS[subject.kind];
-  if (!load) return { series: empty, run };
   try {
     const series = await measureRounds({
       ...{ measurement, load, cell, series: empty },

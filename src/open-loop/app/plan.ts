@@ -1,8 +1,10 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
+import { openLoopMs } from "../../domain/run/plan/open-loop.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { capacityTime } from "../domain/capacity/time.ts";
-import { renderCapacityPlan } from "../report/plan-text.ts";
+import { renderCapacityPlan, renderStagesPlan } from "../report/plan-text.ts";
 import { subjectsOf } from "./subject.ts";
 
 /**
@@ -13,10 +15,15 @@ export function planOpenLoops({ config, prepared }: DryRun): string {
   if (!isTimed(config)) return "";
   return subjectsOf(prepared.cells)
     .flatMap(({ name, cell }) => {
-      const { capacity } = cell.shape;
+      const { capacity, stages } = cell.shape;
+      const arms = cell.lanes.length;
+      if (stages) {
+        const planned = { stages, arms, rounds: ROUNDS_TO_DECIDE, ms: openLoopMs(cell) };
+        return renderStagesPlan(name, planned);
+      }
       if (!capacity) return [];
-      const time = capacityTime(capacity, cell.lanes.length, expectedSetUpMs([cell]));
-      return renderCapacityPlan(name, { capacity, arms: cell.lanes.length, ...time });
+      const time = capacityTime(capacity, arms, expectedSetUpMs([cell]));
+      return renderCapacityPlan(name, { capacity, arms, ...time });
     })
     .join("");
 }

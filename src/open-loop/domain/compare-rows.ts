@@ -1,5 +1,5 @@
 import { boundsOf } from "../../domain/bounds/bounds.ts";
-import { blockedChange, type Change } from "../../domain/evidence/change.ts";
+import type { Change } from "../../domain/evidence/change.ts";
 import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
@@ -14,11 +14,11 @@ import { OPEN_LOOP_RATE } from "../../domain/rates/looks.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { present } from "../../domain/shared/present.ts";
 import { capacityChange, type RoundSearches } from "./capacity/rounds.ts";
 import { foundIn, type Pair, pairsOf, typicalOf } from "./round-values.ts";
+import { stageChange } from "./stages/stage-change.ts";
 
 /** Values of earlier runs. */
 export interface OpenLoopHistory {
@@ -122,13 +122,7 @@ function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefi
     // How much worse head is at most is unknown then, so nothing but that it is worse can be shown.
     return change && isBound ? { ...change, standardError: Number.POSITIVE_INFINITY } : change;
   }
-  const isKnown = pairs.every(({ base, head }) => !base.edge && !head.edge);
-  const areValues = pairs.every(({ base, head }) => base.rate > 0 && head.rate > 0);
-  if (pairs.length < ROUNDS_TO_DECIDE || !isKnown || !areValues) return undefined;
-  const blocks = pairs.map(({ base, head }) => {
-    return { base: [Math.log(base.rate)], head: [Math.log(head.rate)] };
-  });
-  return blockedChange(blocks, LEAST_SCATTER);
+  return stageChange(pairs);
 }
 
 function failureOf({ failure: told, rounds, arm }: OpenLoopSeries): InstrumentProblem | undefined {

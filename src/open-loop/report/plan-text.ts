@@ -1,4 +1,4 @@
-import type { CapacityLoad } from "../../domain/series/open-loop.ts";
+import type { CapacityLoad, Stage } from "../../domain/series/open-loop.ts";
 import { formatCount, formatDuration, formatWhole } from "../../domain/shared/format.ts";
 
 /** A planned series of searches for a capacity. */
@@ -21,4 +21,25 @@ export function renderCapacityPlan(name: string, planned: PlannedSearches): stri
   const { from, to } = capacity;
   const each = arms === 2 ? ", base and head in turns" : "";
   return `${name}: ${formatCount(rounds, "round")} of a search from ${formatWhole(from)}/s to ${formatWhole(to)}/s${each}, in about ${formatDuration(ms)}\n`;
+}
+
+/** A planned series of loads in stages. */
+interface PlannedStages extends Omit<PlannedSearches, "capacity"> {
+  readonly stages: readonly Stage[];
+}
+
+/**
+ * The plan for a load in stages, in words.
+ * @param name of its series
+ * @returns a line
+ */
+export function renderStagesPlan(
+  name: string,
+  { stages, arms, rounds, ms }: PlannedStages,
+): string {
+  const rates = stages.map(
+    ({ rate, ms: each }) => `${formatWhole(rate)}/s for ${formatDuration(each)}`,
+  );
+  const inTurns = arms === 2 ? ", base and head one after the other" : "";
+  return `${name}: ${formatCount(rounds, "round")} of ${rates.join(", ")}${inTurns}, in about ${formatDuration(ms)}\n`;
 }

@@ -18,6 +18,7 @@ import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText } from "../../report/words/reasons.ts";
 import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
+import { courseOf, stageFacts, stageSentences } from "./stages-words.ts";
 import { boundedText, intervalText } from "./values.ts";
 
 /** The part of a report about what is loaded at several rates. */
@@ -30,7 +31,10 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
     headline: headlineOf(rows, comparison),
     section: sectionOf(run, rows, comparison),
     verdicts: judged.map(({ values }) => values),
-    facts: [["loaded at several rates", roundsText(run.openLoop?.series ?? [])]],
+    facts: [
+      ["loaded at several rates", roundsText(run.openLoop?.series ?? [])],
+      ...stageFacts(run.openLoop?.series ?? []),
+    ],
     notices: [],
   };
 }
@@ -78,12 +82,16 @@ function sectionOf(
     sentences: rows.flatMap(({ name, problem }) => [
       ...(problem ? [`${problemText(name, problem)}.`] : []),
       ...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
+      ...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
     ]),
     table: tableOf(rows, seriesOf, referenceName(comparison.comparedWith)),
     caption: "Open loads at several rates",
     summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
     causes: none,
     causesCaption: "",
+    courses: rows.flatMap(({ name }) =>
+      courseOf(name, seriesOf(name), referenceName(comparison.comparedWith)),
+    ),
   };
 }
 

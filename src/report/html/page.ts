@@ -12,6 +12,7 @@ import { verdictText } from "../words/verdicts.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparedTable, comparisonsSection } from "./comparisons.ts";
 import { contentPolicy } from "./content-policy.ts";
+import { courseFigures } from "./courses.ts";
 import { environmentSection } from "./environment.ts";
 import { flameGraph } from "./flame-graph.ts";
 import { headToHeadSection } from "./head-to-head.ts";
@@ -128,11 +129,13 @@ function withCode(text: string): Part {
 
 function instrumentSection(section: InstrumentSection, baseName: string): Part {
   const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
+  const { courses = [] } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
     figureTable(table, caption),
     stackedTable(causes, causesCaption),
     callTree && flameGraph(callTree, baseName),
+    courseFigures(courses),
   ]}</section>`;
 }
 

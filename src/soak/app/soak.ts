@@ -145,7 +145,7 @@ async function soakTogether(
     running.map(async ({ lane, scenario, config, server }) => {
       const own = { name: laneName(lane), config, server };
       const before = await readServer(world, own, signal);
-      const requests = loadRequests(server, scenario, loadOf(cell, { rate: loaded.rate }));
+      const requests = loadRequests({ server, scenario }, loadOf(cell, { rate: loaded.rate }));
       const load = { ...loaded, server, requests, pieceMs };
       const one = await soakStart({ ...world, generator }, load, either);
       if (one.error !== undefined && !ending.signal.aborted) {
@@ -180,7 +180,10 @@ async function ownRate(soaking: Soaking, server: string): Promise<number> {
   await whileAllRun(soaking, async (running) => {
     const results = await Promise.all(
       running.map(({ server: one, scenario }) =>
-        generator.load(loadRequests(one, scenario, loadOf(cell, cell.level)), run.request.signal),
+        generator.load(
+          loadRequests({ server: one, scenario }, loadOf(cell, cell.level)),
+          run.request.signal,
+        ),
       ),
     );
     const throughputs = results.map(({ expected, durationMs }) => (expected / durationMs) * 1000);

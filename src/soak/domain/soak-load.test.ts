@@ -15,6 +15,7 @@ const cell = (level: LoadLevel, servers: readonly string[]): Cell => ({
 describe("cellsToSoak", () => {
   it("is one for each server: its highest rate, or else its highest concurrency", () => {
     const cells = [
+      cell({ openLoop: "capacity" }, ["go"]),
       cell({ concurrency: 8 }, ["go", "rust"]),
       cell({ concurrency: 64 }, ["go", "rust"]),
       cell({ rate: 0.5 }, ["rust"]),

@@ -17,8 +17,9 @@ export function cellsToSoak(cells: readonly Cell[]): readonly Cell[] {
   });
 }
 
-/** Any rate goes before any concurrency. */
+/** Any rate goes before any concurrency, and both before loads at several rates. */
 function orderOf(level: LoadLevel): number {
+  if ("openLoop" in level) return Number.NEGATIVE_INFINITY;
   return "rate" in level ? level.rate : -1 / level.concurrency;
 }
 

@@ -1,0 +1,52 @@
+import { n as loadForRequests } from "../composition/configuration.js";
+import { a as planText, i as soakText, n as planSoak, o as parseShare, r as runSoak, t as SOAK_DEFAULTS } from "../composition/soak.js";
+import { n as LoadgateError } from "../domain/shared/error.js";
+import { t as parseRate } from "../domain/shared/rate.js";
+import { t as renderJson } from "../report/json.js";
+import { n as foundBaseText } from "./dry-run.js";
+import { n as durationOf } from "./options.js";
+import path from "node:path";
+// src/cli/soak.ts
+/**
+* `loadgate soak`: loads servers for long, and says what grows.
+* @returns the exit code: 1 if something grows or too many requests fail, otherwise 0
+*/
+async function soak(context, options) {
+	const { environment, palette, progress, signal, stdout } = context;
+	const { server, scenario, base, cache } = options;
+	const rate = parsed("--rate", options.rate, parseRate, "requests per second, such as 500/s");
+	const share = parsed("--share", options.share, parseShare, "a number above 0 up to 1");
+	const planned = await planSoak({
+		config: loadForRequests(options.config, environment),
+		forMs: durationOf("--for", options.for, SOAK_DEFAULTS.forMs),
+		out: path.resolve(options.out),
+		share: share ?? SOAK_DEFAULTS.share,
+		environment,
+		progress,
+		rate,
+		server,
+		scenario,
+		base,
+		cache
+	});
+	if (options.dryRun) {
+		const { config, prepared, world } = planned;
+		stdout.write(planText({
+			...planned.options,
+			cells: prepared.cells
+		}));
+		for (const one of prepared.bases) stdout.write(`${await foundBaseText(world, config, one, signal)}\n`);
+		return 0;
+	}
+	const { soak: soaked, code } = await runSoak(planned, signal);
+	progress.end();
+	stdout.write(options.json ? renderJson(soaked) : soakText(soaked, palette.dim));
+	return code;
+}
+/** The value of an option, undefined without it. @param parse returns undefined for a wrong text */
+function parsed(option, text, parse, expected) {
+	const value = text === void 0 ? void 0 : parse(text);
+	if (text === void 0 || value !== void 0) return value;
+	throw new LoadgateError("usage", `${option}: found ${JSON.stringify(text)}`, { hint: `Write ${expected}.` });
+}
+export { soak };

@@ -1,0 +1,1335 @@
+import { t as measureRun } from "../app/run-benchmark.js";
+import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
+import { n as LoadgateError, o as messageOf, r as asSentence } from "../domain/shared/error.js";
+import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, L as formatDuration, O as errorCount, P as sumOf, U as formatWhole, W as present, k as isUnanswered, t as withoutNullish, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { t as renderJson } from "../report/json.js";
+import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
+import { a as scenarioKey } from "../app/arms/arms.js";
+import { S as startLane, T as checkAnswers, d as readServer, f as readingsOf, m as loadRequests, x as laneIn } from "./instruments.js";
+import { n as configuredBounds } from "../domain/bounds/bounds.js";
+import { a as cellName, s as laneName, u as lanesOf } from "../domain/series/counts.js";
+import { c as connectionsOf, m as timedBurst } from "../domain/run/plan/transport.js";
+import { l as seriesName } from "../domain/series/series.js";
+import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { b as elementAt, h as median, m as mean, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
+import { w as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { r as clean } from "../report/bounds.js";
+import { t as linear } from "../vendor/d3-scale.js";
+import { a as html, n as Markup, t as contentPolicy, u as stackedTable } from "../report/html/content-policy.js";
+import { c as polyline, f as ticksOf, i as leftAxis, n as box, o as picture, p as STYLE, t as bottomAxis } from "../report/html/svg.js";
+import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
+import { i as planRun } from "./run.js";
+import path from "node:path";
+// src/soak/adapters/holdings.ts
+/** Reads what processes hold in `/proc`. */
+const readHoldings = (processes) => {
+	if (!HAS_PROC || processes.length === 0) return void 0;
+	const open = processes.flatMap(descriptorsOf);
+	return {
+		files: open.length,
+		threads: sumOf(processes, (pid) => threadsOf(pid).length),
+		connections: open.filter((target) => target.startsWith("socket:")).length
+	};
+};
+/**
+* Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
+* growth that base has too is none of head's.
+* @param base of each start, at least one
+* @param head the same
+*/
+function compareGrowth(base, head) {
+	const [ofBase, ofHead] = [ratesOf(base), ratesOf(head)];
+	const estimate = mean(ofHead) - mean(ofBase);
+	const width = Math.min(base.length, head.length) >= 3 ? halfWidth([ofBase, ofHead]) : Number.POSITIVE_INFINITY;
+	const difference = {
+		estimate,
+		low: estimate - width,
+		high: estimate + width
+	};
+	return {
+		verdict: verdictOf(difference, Math.max(...[...base, ...head].map((one) => one.slack)), head),
+		base: mean(ofBase),
+		head: mean(ofHead),
+		difference
+	};
+}
+const ratesOf = (starts) => starts.map(({ second }) => second);
+function verdictOf(difference, slack, head) {
+	if (difference.high < slack) return "steady";
+	const growing = head.filter(({ verdict }) => verdict === "grows").length;
+	return difference.low > slack && growing > head.length / 2 ? "grows" : "open";
+}
+/** Half the width of the interval of a difference of means, with one variance for both arms. */
+function halfWidth(arms) {
+	let [squares, degrees, parts] = [
+		0,
+		0,
+		0
+	];
+	for (const arm of arms) {
+		squares += standardDeviation(arm) ** 2 * (arm.length - 1);
+		degrees += arm.length - 1;
+		parts += 1 / arm.length;
+	}
+	return studentQuantile((1 + CONFIDENCE) / 2, degrees) * Math.sqrt(squares / degrees * parts);
+}
+// src/soak/domain/course.ts
+const QUARTERS = [
+	0,
+	1,
+	2,
+	3
+];
+/** The pieces of each load in quarters; empty ones where a load ended early. */
+function quartersOf({ trace, pieces }) {
+	return trace.loads.map(({ fromMs, toMs }) => {
+		const own = pieces.filter((one) => one.fromMs >= fromMs && one.fromMs < toMs);
+		const cut = (at) => Math.floor(own.length * at / QUARTERS.length);
+		return QUARTERS.map((at) => own.slice(cut(at), cut(at + 1)));
+	});
+}
+/** The share of failed requests, in percent; 0 without any request. */
+function failedIn(pieces) {
+	const requests = sumOf(pieces, (one) => one.requests);
+	return requests === 0 ? 0 : 100 * sumOf(pieces, ({ failed }) => failed) / requests;
+}
+/** The median over pieces of one of their latencies; undefined if none was answered. */
+function latencyOf(pieces, of) {
+	const known = pieces.flatMap((one) => one[of] ?? []);
+	return known.length === 0 ? void 0 : median(known);
+}
+/**
+* The first quarter of a load in which more requests failed than is tolerated: a server that begins to fail after hours
+* would hide in the share of the whole soak.
+*/
+function failedStretch(starts, maxPercent) {
+	for (const one of starts) for (const pieces of quartersOf(one).flat()) {
+		const percent = failedIn(pieces);
+		const [first] = pieces.filter(({ failed }) => failed > 0);
+		if (first && percent > maxPercent) return {
+			start: one.start,
+			fromMs: first.fromMs,
+			percent
+		};
+	}
+}
+/** What can get worse while a server is loaded, of one piece. */
+const WORSENING = {
+	p50: ({ p50Ms }) => p50Ms,
+	p99: ({ p99Ms }) => p99Ms,
+	failed: ({ failed, requests }) => requests === 0 ? void 0 : failed / requests
+};
+/** The chance that a figure looks worse by chance within one load, in either direction. */
+const CHANCE = .05;
+/** Pieces of a quarter that are compared, evenly spread: the exact test is slow for hundreds. */
+const COMPARED = 24;
+/**
+* What got worse from the first to the last quarter of each load, beyond chance. A machine that slows down once does
+* that within one load; what a server accumulates slows it down under both.
+*/
+function worseningsOf(start) {
+	const loads = quartersOf(start);
+	return Object.keys(WORSENING).flatMap((what) => {
+		const ends = loads.map((quarters) => [quarters[0], quarters.at(-1)].map((pieces = []) => thinned$1(pieces.flatMap((one) => WORSENING[what](one) ?? []))));
+		if (!ends.every(([first = [], last = []]) => isWorse(first, last))) return [];
+		const [from = [], to = []] = [ends[0]?.[0], ends[1]?.[1]];
+		return [{
+			what,
+			from: median(from),
+			to: median(to)
+		}];
+	});
+}
+function isWorse(first, last) {
+	if (first.length === 0 || last.length === 0) return false;
+	return median(last) > 1.2 * median(first) && mannWhitneyPValue(first, last) < CHANCE;
+}
+function thinned$1(values) {
+	const every = Math.ceil(values.length / COMPARED);
+	return values.filter((_, at) => at % every === 0);
+}
+// src/soak/domain/trace.ts
+/** All that may grow, in the order of reports. */
+const HELD = [
+	"rssBytes",
+	"files",
+	"threads",
+	"connections"
+];
+/** The points of a part of a soak. */
+function pointsIn({ points }, { fromMs, toMs }) {
+	return points.filter(({ ms }) => ms >= fromMs && ms <= toMs);
+}
+// src/soak/domain/floors.ts
+/** The requests that a growth is reported for. */
+const MILLION = 1e6;
+/** Part of a load that is its warm-up: caches fill, and memory that was given back in a pause returns. */
+const WARM_UP = .25;
+/**
+* What is left after collections under a load: the lowest point of each of its windows, after the warm-up.
+* @param windows their number
+* @returns x in millions of requests; fewer than there are windows if some have no point
+*/
+function floorsOf(trace, load, held, windows) {
+	const points = pointsIn(trace, load);
+	const [begin, to] = [points[0]?.requests ?? 0, points.at(-1)?.requests ?? 0];
+	const from = begin + (to - begin) * WARM_UP;
+	const lowest = /* @__PURE__ */ new Map();
+	for (const { requests, [held]: y } of points) {
+		const window = Math.min(windows - 1, Math.floor((requests - from) / (to - from) * windows));
+		const known = lowest.get(window)?.y ?? Number.POSITIVE_INFINITY;
+		if (window >= 0 && y < known) lowest.set(window, {
+			x: requests / MILLION,
+			y
+		});
+	}
+	return [...lowest.values()];
+}
+/** Part of a load at its end. */
+const LATE = .1;
+/**
+* What is left after a load: the lowest point of its end and of the pause after it.
+* @param untilMs end of the pause
+* @returns undefined without any point
+*/
+function restAfter(trace, { fromMs, toMs }, held, untilMs) {
+	const points = pointsIn(trace, {
+		fromMs: toMs - LATE * (toMs - fromMs),
+		toMs: untilMs
+	});
+	const last = points.at(-1);
+	return last && {
+		x: last.requests / 1e6,
+		y: Math.min(...points.map((one) => one[held]))
+	};
+}
+/**
+* How often memory fell under load, as it does after a collection.
+* @param depth by at least so many bytes
+*/
+function dropsIn(trace, depth) {
+	let drops = 0;
+	for (const load of trace.loads) {
+		let highest = 0;
+		for (const { rssBytes } of pointsIn(trace, load)) {
+			const hasFallen = highest - rssBytes >= depth;
+			if (hasFallen) drops += 1;
+			highest = hasFallen ? rssBytes : Math.max(highest, rssBytes);
+		}
+	}
+	return drops;
+}
+// src/soak/domain/slope.ts
+/**
+* The slope of lines of the same slope, each through its points, by Theil and Sen: the median of the slopes of all pairs
+* of points of one line. The interval is that of Kendall's test, whose statistics add up over the lines. It assumes no
+* distribution, and one point in four may be anywhere (Sen, Journal of the American Statistical Association 63 (1968),
+* 1379–1389; Hirsch, Slack & Smith, Water Resources Research 18 (1982), 107–121).
+* @param lines points that are independent of one another, in ascending order of x
+* @returns in y for each x; an estimate of 0 if no line has two points
+*/
+function slopeOf(lines) {
+	const slopes = lines.flatMap((points) => points.flatMap((one, index) => points.slice(index + 1).map((other) => (other.y - one.y) / (other.x - one.x))));
+	const rank = mostInversions(lines.map(({ length }) => length));
+	const estimate = slopes.length === 0 ? 0 : median(slopes);
+	if (rank < 0) return {
+		estimate,
+		low: -Infinity,
+		high: Infinity
+	};
+	const sorted = Float64Array.from(slopes).sort();
+	const last = sorted.length - 1;
+	return {
+		estimate,
+		low: elementAt(sorted, rank),
+		high: elementAt(sorted, last - rank)
+	};
+}
+/**
+* The largest number of pairs in the wrong order, over lists in random orders, that is no likelier to be reached or
+* undercut than chance may; −1 if even none is likelier.
+*/
+function mostInversions(lengths) {
+	const things = lengths.flatMap((length) => [...Array(Math.max(0, length - 1)).keys()]);
+	let shares = [1];
+	for (const thing of things) shares = withUniform(shares, thing + 2);
+	let sum = 0;
+	return shares.findIndex((share) => {
+		sum += share;
+		return sum > (1 - CONFIDENCE) / 2;
+	}) - 1;
+}
+/** The distribution of a whole number, from 0 on, after one of 0 to `size` − 1 is added, each as likely. */
+function withUniform(shares, size) {
+	return Array.from({ length: shares.length + size - 1 }, (_, sum) => {
+		return shares.slice(Math.max(0, sum - size + 1), sum + 1).reduce((total, share) => total + share / size, 0);
+	});
+}
+// src/soak/domain/growth.ts
+/**
+* Judges one thing that a server holds. Points along one tooth of a collected heap depend on one another, so the slope is
+* that of what is left after collections. A leak grows under both loads at about the same rate and gives nothing back
+* between them; a high-water mark, a late warm-up, or a pool that doubles once does not.
+*/
+function growthOf(trace, held) {
+	const seen = seenIn(trace, held);
+	const slack = slackOf(trace, held);
+	const { first, second, both } = seen.slopes;
+	const rates = {
+		held,
+		first: first.estimate,
+		second: second.estimate,
+		slack
+	};
+	if (Math.min(second.high, seen.band) < slack && seen.kept < slack) return {
+		...rates,
+		verdict: "steady",
+		perMillion: second
+	};
+	const reason = reasonOf(seen, slack);
+	if (reason) return {
+		...rates,
+		verdict: "open",
+		reason,
+		perMillion: second
+	};
+	return {
+		...rates,
+		verdict: "grows",
+		perMillion: both
+	};
+}
+/** Judges all that a server holds. @returns nothing if a load has no answers, or the system does not report what is held */
+function growthsOf(trace) {
+	return trace.loads.every((load) => answersIn(trace, load) > 0) ? HELD.map((held) => growthOf(trace, held)) : [];
+}
+/** The verdict over several. */
+function verdictOver(verdicts) {
+	if (verdicts.includes("grows")) return "grows";
+	return verdicts.length > 0 && verdicts.every((one) => one === "steady") ? "steady" : "open";
+}
+/** Part of a growth that a leak keeps: in the pause, and under the second load of the first one's rate. */
+const MOST = .5;
+/** Why it is not certain that it grows; undefined if it is. */
+function reasonOf({ slopes, band, kept, isUncollected }, slack) {
+	const { first, second, both } = slopes;
+	if (Math.min(second.high, band) < slack) return "once";
+	if (second.high < MOST * first.estimate) return "slowing";
+	if (!(both.low > slack)) return "uncertain";
+	if (Math.min(first.estimate, second.estimate) <= slack) return "once";
+	if (!(kept > MOST * both.estimate)) return "given-back";
+	return isUncollected ? "uncollected" : void 0;
+}
+/** Windows of a load: few where collections are rare. */
+const WINDOWS = [
+	9,
+	6,
+	5
+];
+/** By this part a heap may grow between two collections. */
+const UNCOLLECTED = .5;
+/** So many collections show that the growth is none between two of them. */
+const SEVERAL = 3;
+function seenIn(trace, held) {
+	const [one, other] = trace.loads;
+	const all = WINDOWS.map((windows) => {
+		const first = floorsOf(trace, one, held, windows);
+		const second = floorsOf(trace, other, held, windows);
+		const both = slopeOf([first, second]);
+		return {
+			first,
+			second,
+			slopes: {
+				first: slopeOf([first]),
+				second: slopeOf([second]),
+				both
+			}
+		};
+	});
+	const widthOf = ({ slopes: { both } }) => both.high - both.low;
+	const { first, second, slopes } = all.reduce((a, b) => widthOf(b) < widthOf(a) ? b : a);
+	const begin = first[0]?.y ?? 0;
+	const grown = (second.at(-1)?.y ?? 0) - begin;
+	return {
+		slopes,
+		band: bandOf(second),
+		kept: rateBetween(restAfter(trace, one, held, other.fromMs), restAfter(trace, other, held, Number.POSITIVE_INFINITY)),
+		isUncollected: held === "rssBytes" && grown < UNCOLLECTED * begin && dropsIn(trace, WANDER * begin) < SEVERAL
+	};
+}
+function bandOf(floors) {
+	const ys = floors.map(({ y }) => y);
+	const [from, to] = [floors[0]?.x ?? 0, floors.at(-1)?.x ?? 0];
+	return (Math.max(...ys) - Math.min(...ys)) / (to - from);
+}
+function rateBetween(before, after) {
+	return before && after ? (after.y - before.y) / (after.x - before.x) : 0;
+}
+/** Bytes for each million requests that are no growth. */
+const MEMORY_SLACK = 2 ** 20;
+/** Part of their memory by which allocators and collectors wander over a load. */
+const WANDER = .02;
+/** So many files, threads or connections more at the end of a load are no growth. */
+const FEW = 3;
+function slackOf(trace, held) {
+	const [, second] = trace.loads;
+	const millions = answersIn(trace, second) / MILLION;
+	if (held !== "rssBytes") return FEW / millions;
+	const { rssBytes = 0 } = pointsIn(trace, second)[0] ?? {};
+	return Math.max(MEMORY_SLACK, WANDER * rssBytes / millions);
+}
+/** The requests that were answered between the first and the last point of a load. */
+function answersIn(trace, load) {
+	const points = pointsIn(trace, load);
+	return (points.at(-1)?.requests ?? 0) - (points[0]?.requests ?? 0);
+}
+// src/soak/domain/soaked-start.ts
+/** What a start shows. @param isWhole false if it ended early, which shows nothing */
+function shownGrowths({ trace }, isWhole) {
+	return (isWhole ? growthsOf(trace) : []).map((one) => ({
+		...one,
+		perMillion: written(one.perMillion)
+	}));
+}
+/** The starts of one arm. */
+function startsOf(starts, arm) {
+	return starts.filter((one) => one.arm === arm);
+}
+/** An estimate for JSON, which has no infinite numbers. */
+function written({ estimate, low, high }) {
+	return {
+		estimate,
+		...Number.isFinite(low) && { low },
+		...Number.isFinite(high) && { high }
+	};
+}
+// src/soak/domain/soak.ts
+/** The schema of `soak.json`. */
+const SOAK_SCHEMA = "loadgate/soak/2";
+/** The soak of a server, judged by its starts. */
+function judgedServer(by, starts) {
+	const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
+	const failed = failedStretch(head, by.maxFailedPercent);
+	const soaked = {
+		...by,
+		starts,
+		...failed && { failed }
+	};
+	if (starts.some(({ growths }) => growths.length === 0)) return {
+		...soaked,
+		verdict: "open"
+	};
+	if (base.length === 0) return {
+		...soaked,
+		verdict: overall(head.flatMap((one) => one.growths))
+	};
+	const comparisons = HELD.map((held) => {
+		const of = (all) => all.flatMap(({ growths }) => growths.filter((one) => one.held === held));
+		const { difference, ...comparison } = compareGrowth(of(base), of(head));
+		return {
+			held,
+			...comparison,
+			difference: written(difference)
+		};
+	});
+	return {
+		...soaked,
+		verdict: overall(comparisons),
+		comparisons
+	};
+}
+/** The verdict over several servers, or several things that a server holds. */
+function overall(all) {
+	return verdictOver(all.map(({ verdict }) => verdict));
+}
+/** True if something grows, or too many requests failed. */
+function isFailed({ servers }) {
+	return servers.some(({ verdict, failed }) => verdict === "grows" || failed !== void 0);
+}
+// src/soak/domain/soak-load.ts
+/**
+* One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
+* concurrency.
+* @param cells of one scenario
+*/
+function cellsToSoak(cells) {
+	return [...new Set(lanesOf(cells).map(({ server }) => server))].flatMap((server) => {
+		return cells.flatMap((cell) => {
+			const lanes = cell.lanes.filter((lane) => lane.server === server);
+			return lanes.length > 0 ? [{
+				...cell,
+				lanes
+			}] : [];
+		}).toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1);
+	});
+}
+/** Any rate goes before any concurrency. */
+function orderOf(level) {
+	return "rate" in level ? level.rate : -1 / level.concurrency;
+}
+/** How long a server is loaded without a rate, to find one. */
+const FIND_MS = 1e4;
+/**
+* A rate that leaves room for what slows a server down.
+* @param throughputs what each arm answers in a second at the highest concurrency
+* @param share of the slower one
+* @returns requests per second, in two digits; 0 if an arm answers nothing
+*/
+function foundRate(throughputs, share) {
+	return Number((share * Math.min(...throughputs)).toPrecision(2));
+}
+/** Answers that the generator may have to keep at once: some 50 MB. */
+const MOST_ANSWERS = 2e5;
+/** The longest piece of a load, so that latencies can be followed over time. */
+const LONGEST_MS = 6e4;
+/** Length of the pieces of a load at a rate: the generator keeps every answer of one. */
+function pieceMsAt(rate) {
+	return Math.min(LONGEST_MS, MOST_ANSWERS / rate * 1e3);
+}
+/** A share from a text such as `0.5`; undefined if it is not above 0 and at most 1. */
+function parseShare(text) {
+	const share = Number(text);
+	return share > 0 && share <= 1 ? share : void 0;
+}
+// src/soak/domain/soak-times.ts
+/** The shortest start: its loads are barely longer than their pieces. */
+const SHORTEST_MS = 3e4;
+/** A pause as part of its start, which is long enough for a collection, and its maximum. */
+const PAUSE = {
+	part: 1 / 15,
+	mostMs: 6e4
+};
+/**
+* Divides the time of a soak: one start of head, or three of each arm, which a comparison needs.
+* @returns one start of each arm where the time is too short for three
+*/
+function soakTimes(forMs, isCompared) {
+	const starts = isCompared && forMs >= 9e4 ? 3 : 1;
+	const eachMs = forMs / starts;
+	const pauseMs = Math.min(PAUSE.mostMs, eachMs * PAUSE.part);
+	return {
+		starts,
+		pauseMs,
+		loadMs: eachMs / 2 - pauseMs
+	};
+}
+// src/soak/report/soak-words.ts
+const NAMES = {
+	rssBytes: "memory",
+	files: "open files",
+	threads: "threads",
+	connections: "connections"
+};
+/** The name of what a server holds, such as `open files`. */
+function nameOf(held) {
+	return NAMES[held];
+}
+/** An amount of what a server holds: `5.02 MiB` of memory, `12` of the others. */
+function amountText(held, amount) {
+	if (held === "rssBytes") return formatBytes(amount);
+	return Number.isInteger(amount) ? formatWhole(amount) : formatNumber(amount);
+}
+/** A change of an amount, with its sign. */
+function changeText(held, change) {
+	return `${change < 0 ? "−" : "+"}${amountText(held, Math.abs(change))}`;
+}
+/** The answer of a soak: a sentence or two for each server, without control characters. */
+function answerText(soak) {
+	const { failure, servers } = soak;
+	const ended = failure === void 0 ? [] : [asSentence(`Ended early: ${failure}`)];
+	return clean([...servers.map((one) => serverText(one, soak)), ...ended].join(" "));
+}
+function serverText(soaked, { base }) {
+	const { server, verdict, failed, maxFailedPercent, comparisons, starts } = soaked;
+	const fails = failed && `${server} fails ${formatNumber(failed.percent)} % of requests from ${formatDuration(failed.fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %).`;
+	const names = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
+	const texts = {
+		grows: `${server} grows${comparisons ? ` more than ${base}` : ""}: ${names.join(", ")}.`,
+		steady: comparisons ? `${server} grows no more than ${base}.` : `${server} is steady.`,
+		open: `Whether ${server} grows is not decided.`
+	};
+	return present([fails, texts[verdict]]).join(" ");
+}
+/** What belongs to the answer: a sentence each, without control characters. */
+function detailsOf(soak) {
+	return soak.servers.flatMap((one) => [
+		loadText(one, soak),
+		...growthTexts(one, soak),
+		...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`)
+	]).map((text) => asSentence(clean(text)));
+}
+/** A server that answers less than this part of its rate does not keep up. */
+const REACHED = .95;
+function loadText(soaked, { scenario, base }) {
+	const { server, rate, isFound, connections, starts } = soaked;
+	const own = startsOf(starts, "head");
+	const pieces = own.flatMap((one) => one.pieces);
+	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
+	const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
+	const reached = answered / Math.max(1, loadedMs) * 1e3;
+	const found = isFound ? ", a share of what it answers at most," : "";
+	const short = reached < REACHED * rate ? `, answered at ${formatNumber(reached)}/s only` : "";
+	const beside = own.length < starts.length ? ` beside ${base}` : "";
+	const amount = `${formatWhole(answered)} requests in ${formatDuration(loadedMs)} of load`;
+	return `${server}/${scenario} at ${formatNumber(rate)}/s${found} over ${formatCount(connections, "connection")}${beside}${short}: ${amount}, ${formatCount(own.length, "start")}`;
+}
+function growthTexts(soaked, { base, failure }) {
+	const { server, rate, comparisons, starts } = soaked;
+	if (comparisons) return comparisons.map((one) => `${server}: ${comparisonText(one, `${base}`)}`);
+	const growths = startsOf(starts, "head").flatMap((one) => one.growths);
+	if (growths.length === 0) return failure === void 0 ? [`${server}: ${UNSEEN}`] : [];
+	const steady = growths.filter(({ verdict }) => verdict === "steady");
+	return [...growths.flatMap((one) => steady.includes(one) ? [] : growthText(one, rate)), ...steadyTexts(steady)].map((text) => `${server}: ${text}`);
+}
+/** What is steady, in one sentence. */
+function steadyTexts(steady) {
+	const names = steady.map(({ held, perMillion }) => `${nameOf(held)} (${changeText(held, perMillion.estimate)})`);
+	return names.length === 0 ? [] : [`steady (per million requests): ${names.join(", ")}`];
+}
+const UNSEEN = "what it holds is unknown, because it answered nothing, Loadgate did not start it, or the system does not report it";
+const SECONDS_OF_DAY = 86400;
+function growthText(growth, rate) {
+	const { held, reason, perMillion, first, second } = growth;
+	const each = `${nameOf(held)} ${perMillionText(held, perMillion)}`;
+	if (reason) return `${each}. ${OPEN[reason](changeText(held, first), changeText(held, second))}`;
+	return `${each}, which grows under both loads; at this rate ${changeText(held, perMillion.estimate * rate * SECONDS_OF_DAY / MILLION)} a day`;
+}
+/** Why a growth is open, and what decides it, by the rates of both loads. */
+const OPEN = {
+	uncertain: () => "It may grow or not: a longer soak decides",
+	once: () => "It grew in one step, or under one load only: a longer soak shows whether more steps follow",
+	slowing: (first, second) => `It grew by ${first} under the first load and ${second} under the second, as a cache that fills: a longer soak shows whether that ends`,
+	"given-back": () => "It grew under load and fell in the pause, which a leak does not do",
+	uncollected: () => "It grew, but fewer than three collections were seen, which may free it: a longer soak sees more"
+};
+function perMillionText(held, { estimate, low, high }) {
+	const text = (value) => changeText(held, value);
+	const interval = low !== void 0 && high !== void 0 ? ` (${text(low)} to ${text(high)})` : "";
+	return `${text(estimate)} per million requests${interval}`;
+}
+function comparisonText({ held, verdict, base, head, difference }, name) {
+	const texts = {
+		grows: `grows more than at ${name}`,
+		steady: `grows no more than at ${name}`,
+		open: `may grow more than at ${name} or not`
+	};
+	const [before, now] = [changeText(held, base), changeText(held, head)];
+	return `${nameOf(held)} ${texts[verdict]}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
+}
+/** What got worse under both loads of a start of head: of each kind, what its first start shows. */
+function worseningsOfHead({ starts }) {
+	const all = startsOf(starts, "head").flatMap(worseningsOf);
+	return all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at);
+}
+function worseningText({ what, from, to }) {
+	const isShare = what === "failed";
+	const text = (value) => isShare ? `${formatNumber(100 * value)} %` : formatMilliseconds(value);
+	return `${isShare ? "the share of failed requests" : `latency ${what}`} got worse under both loads, from ${text(from)} to ${text(to)}; that alone fails nothing`;
+}
+/** What to do next, with commands between backticks; nothing if everything is decided. */
+function nextText({ servers, base, failure }) {
+	if (failure !== void 0 || !servers.some(({ verdict }) => verdict === "open")) return void 0;
+	if (!servers.some(({ starts }) => {
+		const own = startsOf(starts, "base");
+		return own.length > 0 && own.length < 3;
+	})) return "Next: soak longer, with `--for` or the input `for`.";
+	return `Next: soak for at least ${formatDuration(3 * SHORTEST_MS)}, with \`--for\` or the input \`for\`: a comparison with ${base} needs three starts of each.`;
+}
+/** What was seen of a server until it ended: its answers, and what it held last. */
+function untilThenText(name, { trace, pieces }) {
+	const last = trace.points.at(-1);
+	const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
+	const held = last && HELD.map((one) => `${nameOf(one)} ${amountText(one, last[one])}`).join(", ");
+	const time = formatDuration(trace.loads[1].toMs);
+	return `${name} had given ${formatWhole(answered)} answers in ${time}${held ? ` and held: ${held}` : ""}`;
+}
+/** What a soak will do: a line for each server. */
+function planText({ cells, forMs, rate, share }) {
+	return cellsToSoak(cells).map((cell) => {
+		const { level, lanes, scenario } = cell;
+		const { starts, loadMs, pauseMs } = soakTimes(forMs, lanes.length > 1);
+		const known = rate ?? ("rate" in level ? level.rate : void 0);
+		const found = `${formatNumber(100 * share)} % of what ${formatDuration(FIND_MS)} at ${cellName(cell)} answer`;
+		const at = known === void 0 ? found : `${formatNumber(known)}/s`;
+		const each = lanes.length > 1 ? " of head and base side by side" : "";
+		const loads = `two loads of ${formatDuration(loadMs)} and a pause of ${formatDuration(pauseMs)} after each`;
+		return `${lanes[0]?.server}/${scenario} at ${at}: ${formatCount(starts, "start")}${each}, ${loads}; ${formatDuration(forMs)} besides builds\n`;
+	}).join("");
+}
+// src/soak/app/soak-start.ts
+/** Time between two points of a trace. */
+const EVERY_MS = 1e3;
+/** So many pieces of a load end at least once in each window that is judged. */
+const LEAST_PIECES = 24;
+/**
+* Loads a running server, pauses, loads it again and pauses, and reads every second what it holds.
+* @returns what was seen up to the end, or to an error: a LoadgateError `measurement` if the server ends or the generator
+* fails, the signal's reason, or a bug. The trace has no points if the system does not report what the server holds
+*/
+async function soakStart(world, load, signal) {
+	const { generator, machine } = world;
+	const watch = watchHoldings(world, load);
+	const pieces = [];
+	const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
+	const send = async (burstMs) => {
+		const requests = load.requests.map((one) => ({
+			...one,
+			shape: {
+				...one.shape,
+				burstMs
+			}
+		}));
+		const { cpuMs: earlierMs } = await load.server.usage();
+		const fromMs = watch.ms();
+		const result = await watch.during(generator.load(requests, signal), ({ expected, unexpected }) => expected + unexpected);
+		const { cpuMs } = await load.server.usage();
+		const isKnown = earlierMs !== void 0 && cpuMs !== void 0;
+		pieces.push({
+			fromMs,
+			...figuresOf$1(result),
+			...isKnown && { cpuMs: cpuMs - earlierMs }
+		});
+		load.follow?.(watch.ms());
+	};
+	const sendAll = async () => {
+		const fromMs = watch.ms();
+		for (let left = load.loadMs; left > pieceMs / 2; left = fromMs + load.loadMs - watch.ms()) await send(Math.min(left, pieceMs));
+		const toMs = watch.ms();
+		await watch.during(machine.sleep(load.pauseMs, signal), () => 0);
+		return {
+			fromMs,
+			toMs
+		};
+	};
+	const loads = [];
+	let failure = {};
+	try {
+		loads.push(await sendAll());
+		loads.push(await sendAll());
+	} catch (error) {
+		failure = { error };
+	}
+	const toMs = watch.ms();
+	const [first = {
+		fromMs: 0,
+		toMs
+	}] = loads;
+	const [, second = {
+		fromMs: first.toMs,
+		toMs
+	}] = loads;
+	return {
+		trace: {
+			points: watch.points,
+			loads: [first, second]
+		},
+		pieces,
+		...failure
+	};
+}
+/** What is kept of a piece: single figures, so that a long soak needs no more memory than a short one. */
+function figuresOf$1(result) {
+	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+	const failed = unexpected + errorCount(result) + (isUnanswered(result) ? aborted : 0);
+	const latencies = latencyMs && {
+		p50Ms: latencyMs.p50,
+		p95Ms: latencyMs.p95,
+		p99Ms: latencyMs.p99,
+		...withoutNullish({ p999Ms: latencyMs.p999 }),
+		maxMs: latencyMs.max
+	};
+	return {
+		durationMs,
+		requests: expected + failed,
+		failed,
+		...latencies
+	};
+}
+/** Reads what a server holds while something else is done. */
+function watchHoldings({ machine, readHoldings }, { server }) {
+	const beganAt = machine.now();
+	const ms = () => machine.now() - beganAt;
+	const points = [];
+	let requests = 0;
+	const look = async () => {
+		server.assertAlive();
+		const { rssBytes } = await server.usage();
+		const held = readHoldings(server.processes());
+		return held && rssBytes !== void 0 ? [{
+			ms: ms(),
+			rssBytes,
+			...held
+		}] : [];
+	};
+	/** The answers of a load come evenly, which its rate is for; of one that fails, they are unknown. */
+	const during = async (work, answersOf) => {
+		const over = new AbortController();
+		const fromMs = ms();
+		const seen = [];
+		const looks = async () => {
+			while (await isSlept(machine.sleep(EVERY_MS, over.signal))) seen.push(...await look());
+		};
+		const both = [work.finally(() => over.abort()), looks()];
+		const [worked] = await Promise.allSettled(both);
+		const answers = worked.status === "fulfilled" ? answersOf(worked.value) : 0;
+		const length = ms() - fromMs;
+		for (const point of seen) {
+			const part = Math.min(1, (point.ms - fromMs) / length);
+			points.push({
+				...point,
+				requests: Math.round(requests + answers * part)
+			});
+		}
+		const [result] = await Promise.all(both);
+		requests += answers;
+		points.push(...(await look()).map((point) => ({
+			...point,
+			requests
+		})));
+		return result;
+	};
+	return {
+		points,
+		ms,
+		during
+	};
+}
+/** Whether a sleep came to its end. */
+function isSlept(sleep) {
+	return sleep.then(() => true, () => false);
+}
+// src/soak/app/soak.ts
+/**
+* Soaks the servers of a run one after the other, each beside base's if the run has a base.
+* @param keep gets the servers so far, after each start and at an error
+* @throws LoadgateError `measurement` if a server does not start, answers wrongly or ends, or the generator fails; and the
+* signal's reason
+*/
+async function soakArms(world, run, request, keep) {
+	const { benchmark } = run;
+	world.progress.stage("Looking for the load generator");
+	const generator = await world.installGenerator(run.request.signal);
+	const done = [];
+	for (const cell of cellsToSoak(benchmark.cells)) {
+		const lanes = cell.lanes.map((lane) => {
+			const scenario = entryOf(benchmark.scenarios, scenarioKey(lane.arm, cell.scenario));
+			return {
+				...laneIn(benchmark, lane),
+				scenario
+			};
+		});
+		const soaking = {
+			...request,
+			world,
+			generator,
+			run,
+			cell,
+			lanes
+		};
+		done.push(await soakServer(soaking, (one) => keep([...done, one])));
+	}
+}
+async function soakServer(soaking, keep) {
+	const { run, cell, lanes, world } = soaking;
+	const { server } = required(cell.lanes[0], "lane");
+	const configured = soaking.rate ?? ("rate" in cell.level ? cell.level.rate : void 0);
+	const by = {
+		server,
+		rate: configured ?? await ownRate(soaking, server),
+		isFound: configured === void 0,
+		connections: connectionsOf(cell.level, cell.shape),
+		maxFailedPercent: configuredBounds(run.request.config.gate, seriesName({
+			...cell,
+			server
+		})).maxErrorPercent
+	};
+	const starts = [];
+	const times = soakTimes(soaking.forMs, lanes.length > 1);
+	const eachMs = soaking.forMs / times.starts;
+	world.progress.stage(`Soaking ${server}`);
+	for (let start = 1; start <= times.starts; start += 1) {
+		const follow = (ms) => {
+			const doneMs = (start - 1) * eachMs + ms;
+			world.progress.advance({
+				fraction: Math.min(1, doneMs / soaking.forMs),
+				remainingMs: Math.max(0, soaking.forMs - doneMs),
+				current: seriesName({
+					...cell,
+					server,
+					level: { rate: by.rate }
+				})
+			});
+		};
+		await whileAllRun(soaking, async (running) => {
+			const { soaked, error } = await soakTogether(soaking, running, {
+				...times,
+				...by,
+				start,
+				follow
+			});
+			starts.push(...soaked);
+			keep(judgedServer(by, starts));
+			if (error !== void 0) throw error;
+		});
+	}
+	return judgedServer(by, starts);
+}
+/** Loads all arms of a server at the same time; if one of them fails, the others end with it. */
+async function soakTogether({ world, generator, run, cell }, running, { start, ...loaded }) {
+	const { signal } = run.request;
+	const ending = new AbortController();
+	const either = AbortSignal.any([signal, ending.signal]);
+	const pieceMs = pieceMsAt(loaded.rate);
+	let error;
+	return {
+		soaked: await Promise.all(running.map(async ({ lane, scenario, config, server }) => {
+			const own = {
+				name: laneName(lane),
+				config,
+				server
+			};
+			const before = await readServer(world, own, signal);
+			const requests = loadRequests(server, scenario, loadOf(cell, { rate: loaded.rate }));
+			const load = {
+				...loaded,
+				server,
+				requests,
+				pieceMs
+			};
+			const one = await soakStart({
+				...world,
+				generator
+			}, load, either);
+			if (one.error !== void 0 && !ending.signal.aborted) {
+				error = signal.aborted ? one.error : withUntilThen(one.error, laneName(lane), one);
+				if (signal.aborted) world.progress.warn(untilThenText(laneName(lane), one));
+				ending.abort(one.error);
+			}
+			const isWhole = one.error === void 0;
+			const readings = isWhole ? readingsOf(before, await readServer(world, own, signal)) : [];
+			const { trace, pieces } = one;
+			return {
+				arm: lane.arm === "head" ? "head" : "base",
+				start,
+				trace,
+				pieces,
+				...readings.length > 0 && { readings },
+				growths: shownGrowths(one, isWhole)
+			};
+		})),
+		error
+	};
+}
+/** The error, with what was seen until then. */
+function withUntilThen(error, name, soaked) {
+	if (!(error instanceof LoadgateError)) return error;
+	const { kind, message, details, hint } = error;
+	const text = `${message}; ${untilThenText(name, soaked)}`;
+	return new LoadgateError(kind, text, {
+		details,
+		hint,
+		cause: error
+	});
+}
+/** The rate at which a server keeps a part of its capacity, with all arms loaded at the same time. */
+async function ownRate(soaking, server) {
+	const { world, generator, run, cell, share } = soaking;
+	world.progress.stage(`Looking for a rate of ${server}`);
+	let rate = 0;
+	await whileAllRun(soaking, async (running) => {
+		rate = foundRate((await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests(one, scenario, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3), share);
+	});
+	if (rate > 0) return rate;
+	throw new LoadgateError("measurement", `${server} answers no request under load`, { hint: "`loadgate check` shows what it answers." });
+}
+/** The load of a cell at a level, for as long as a rate is looked for. */
+function loadOf({ level: own, shape }, level) {
+	const burst = timedBurst(FIND_MS, connectionsOf(own, shape));
+	const { keepAlive, streams } = shape;
+	return {
+		level,
+		shape: {
+			...burst,
+			keepAlive,
+			...withoutNullish({ streams })
+		}
+	};
+}
+/** Works with all arms of a server, started anew, once each answers correctly; none runs afterwards. */
+async function whileAllRun({ world, run, lanes }, work) {
+	const { signal } = run.request;
+	await run.services.reset(lanes);
+	const running = [];
+	try {
+		for (const one of lanes) {
+			const server = await startLane(world, one, signal);
+			running.push({
+				lane: one.lane,
+				scenario: one.scenario,
+				config: one.server,
+				server
+			});
+			await checkAnswers({
+				server,
+				scenario: one.scenario,
+				world,
+				signal
+			});
+		}
+		await work(running);
+	} finally {
+		await Promise.all(running.map(({ server }) => server.stop()));
+	}
+}
+// src/soak/report/soak-report.ts
+/** The title of the table of quarters. */
+const QUARTERS_TITLE = "First and last quarter of each load";
+/**
+* A soak as text for a terminal.
+* @param dim styles a table's header
+*/
+function soakText(soak, dim) {
+	return joined([
+		answerText(soak),
+		detailsOf(soak).join("\n"),
+		terminalTable(quarterTable(soak), dim).join("\n"),
+		nextText(soak)
+	]);
+}
+/** The same as Markdown, for a job's summary and its check. */
+function soakMarkdown(soak) {
+	const next = nextText(soak);
+	const details = detailsOf(soak).map((one) => `- ${escapeMarkdown(one)}`);
+	return joined([
+		`### ${escapeMarkdown(answerText(soak))}`,
+		details.join("\n"),
+		next && escapeSentence(next),
+		`<details><summary>${QUARTERS_TITLE}</summary>`,
+		markdownTable(quarterTable(soak)),
+		"</details>"
+	]);
+}
+/** Paragraphs that are there, with an empty line between them. */
+function joined(paragraphs) {
+	return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
+}
+/** The first quarter of each load of each start, and its last. */
+function quarterTable({ servers }) {
+	const rows = servers.flatMap(({ server, starts }) => starts.flatMap((start) => {
+		const name = start.arm === "head" ? server : `${server} (base)`;
+		return quartersOf(start).flatMap(([first = [], ...others], load) => {
+			return [{
+				which: "first",
+				pieces: first
+			}, {
+				which: "last",
+				pieces: others.at(-1) ?? []
+			}].filter(({ pieces }) => pieces.length > 0).map(({ which, pieces }) => [...[
+				name,
+				`${start.start}`,
+				`${load + 1}`,
+				which
+			], ...figuresOf(start, pieces)]);
+		});
+	}));
+	return {
+		columns: [
+			"server",
+			"start",
+			"load",
+			"quarter",
+			"p50",
+			"p99",
+			"max",
+			"failed",
+			...HELD.map(nameOf)
+		],
+		rows,
+		textColumns: 4
+	};
+}
+/** Medians over some pieces, and over what was held meanwhile. */
+function figuresOf(start, pieces) {
+	const latencies = [
+		"p50Ms",
+		"p99Ms",
+		"maxMs"
+	].map((of) => latencyOf(pieces, of));
+	const fromMs = Math.min(...pieces.map((one) => one.fromMs));
+	const toMs = Math.max(...pieces.map((one) => one.fromMs + one.durationMs));
+	const points = pointsIn(start.trace, {
+		fromMs,
+		toMs
+	});
+	const held = HELD.map((one) => points.length === 0 ? "–" : amountText(one, median(points.map((point) => point[one]))));
+	return [
+		...latencies.map((ms) => ms === void 0 ? "–" : formatMilliseconds(ms)),
+		`${formatNumber(failedIn(pieces))} %`,
+		...held
+	];
+}
+// src/soak/report/soak-page.ts
+/** Lines without the symbols of a report's points: there are hundreds. */
+const LINES = "figure path:is(.head,.base){marker:none;stroke-width:1.3}figure path.base{stroke-dasharray:4 2}";
+/** A soak as one self-contained page: what each server held and how it answered, over time. */
+async function renderSoakPage(soak) {
+	const style = STYLE + LINES;
+	const policy = await contentPolicy(style, "");
+	const [answer, next] = [answerText(soak), nextText(soak)];
+	return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Loadgate: ${answer}</title>
+<style>${new Markup(style)}</style></head><body>
+<header><p class="brand">Loadgate soak</p>
+<h1>${answer}</h1></header>
+<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${[...detailsOf(soak), next].map((one) => one !== void 0 && html`<li>${one}`)}</ul></div>
+${soak.servers.map(serverSection)}
+<section><h2>${QUARTERS_TITLE}</h2>
+${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
+<footer><p>Written by Loadgate ${soak.environment.loadgate}; soak.json has every point.</p></footer>
+</body></html>
+`.source;
+}
+function serverSection({ server, starts }) {
+	const both = starts.some(({ arm }) => arm === "base") && " Head is blue; base is brown and dashed. Each start has a line.";
+	return html`<section><h2>${server}</h2>
+<p class="hint">Over the time since each start; on grey ground the server was loaded.${both}</p>
+<div class="figures large">${COURSES.map((course) => courseFigure(course, starts))}</div></section>`;
+}
+const COURSES = [
+	...HELD.map((held) => ({
+		name: nameOf(held),
+		textOf: (value) => amountText(held, value),
+		pointsOf: ({ trace }) => trace.points.map((one) => ({
+			ms: one.ms,
+			value: one[held]
+		}))
+	})),
+	{
+		name: "latency p99",
+		textOf: formatMilliseconds,
+		pointsOf: ofPieces(({ p99Ms }) => p99Ms)
+	},
+	{
+		name: "failed requests",
+		textOf: (value) => `${formatNumber(value)} %`,
+		pointsOf: ofPieces(({ failed, requests }) => 100 * failed / Math.max(1, requests))
+	}
+];
+/** The points of a figure of pieces, in the middle of each. */
+function ofPieces(figureOf) {
+	return ({ pieces }) => pieces.flatMap((piece) => {
+		const value = figureOf(piece);
+		return value === void 0 ? [] : [{
+			ms: piece.fromMs + piece.durationMs / 2,
+			value
+		}];
+	});
+}
+const SIZE = {
+	width: 400,
+	height: 168
+};
+const PLOT = {
+	left: 62,
+	right: 384,
+	top: 8,
+	bottom: 146
+};
+/** A course of all starts over the same time; nothing without a point. */
+function courseFigure({ name, textOf, pointsOf }, starts) {
+	const lines = starts.map((start) => ({
+		arm: start.arm,
+		points: pointsOf(start)
+	}));
+	const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
+	if (values.length === 0) return void 0;
+	const [lowest, highest] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Number.POSITIVE_INFINITY, 0]);
+	const untilMs = Math.max(...starts.map(({ trace: { loads, points } }) => Math.max(loads[1].toMs, points.at(-1)?.ms ?? 0)));
+	const x = linear([0, untilMs], [PLOT.left, PLOT.right]);
+	const y = linear([0, highest || 1], [PLOT.bottom, PLOT.top]);
+	const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;
+	const content = [
+		starts[0]?.trace.loads.map(({ fromMs, toMs }) => box({
+			x: x(fromMs),
+			y: PLOT.top
+		}, {
+			x: x(toMs),
+			y: PLOT.bottom
+		}, "band")),
+		leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [
+			0,
+			highest / 2,
+			highest
+		], y, textOf)),
+		bottomAxis(PLOT, ticksOf([
+			0,
+			untilMs / 2,
+			untilMs
+		], x, formatDuration)),
+		lines.map(({ arm, points }) => {
+			const shown = thinned(points, untilMs);
+			return polyline(shown.map((one) => ({
+				x: x(one.ms),
+				y: y(one.value)
+			})), arm);
+		})
+	];
+	return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}</figure>`;
+}
+/** Columns of a course: more points would be drawn over one another. */
+const COLUMNS = 200;
+/** The lowest and the highest point of each column, so that no tooth of a collected heap is lost. */
+function thinned(points, untilMs) {
+	const columns = /* @__PURE__ */ new Map();
+	for (const point of points) {
+		const column = Math.floor(point.ms / untilMs * COLUMNS);
+		const [low = point, high = point] = columns.get(column) ?? [];
+		const ends = [point.value < low.value ? point : low, point.value > high.value ? point : high];
+		columns.set(column, ends);
+	}
+	return [...columns.values()].flatMap((ends) => ends.toSorted((a, b) => a.ms - b.ms));
+}
+// src/composition/soak.ts
+/** Time of a soak, and the share of a server's capacity, unless others are asked for. */
+const SOAK_DEFAULTS = {
+	forMs: 18e5,
+	share: .5
+};
+const JSON_FILE = "soak.json";
+const REPORT = "soak.md";
+const PAGE = "soak.html";
+/**
+* Chooses what to soak.
+* @throws LoadgateError `usage` if the time is too short, or there is no such server or scenario, and as `planRun` does
+*/
+async function planSoak(options) {
+	const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
+	if (forMs < 3e4) {
+		const message = `A soak of ${formatDuration(forMs)} is too short: it needs ${formatDuration(SHORTEST_MS)}`;
+		throw new LoadgateError("usage", message, { hint: "Half an hour finds a small leak." });
+	}
+	const { changed: _, ...config } = withoutTiming(options.config);
+	const scenario = scenarioOf(options);
+	const { world, prepared } = await planRun(config, {
+		store: config.baseline.store,
+		out,
+		cache,
+		environment,
+		progress,
+		ohaVersion
+	}, {
+		seed: scenario,
+		only: `${options.server ?? "*"}/${scenario}`,
+		bases: base === void 0 ? [] : [{
+			ref: base,
+			isNamed: true,
+			isRequired: true
+		}],
+		noise: []
+	});
+	return {
+		options,
+		config,
+		scenario,
+		world,
+		prepared
+	};
+}
+/** The name of the scenario to soak. */
+function scenarioOf({ config, scenario, server }) {
+	const found = config.scenarios.filter(({ servers }) => server === void 0 || servers.includes(server)).find(({ name }) => scenario === void 0 || name === scenario);
+	if (found) return found.name;
+	const pairs = config.scenarios.flatMap(({ name, servers }) => servers.map((one) => `${one}/${name}`));
+	const asked = `${server ?? "*"}/${scenario ?? "*"}`;
+	throw new LoadgateError("usage", `There is no ${asked} to soak`, { hint: `The configuration has ${formatSome(pairs, ", ", 20)}.` });
+}
+/**
+* Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.
+* @returns also the text and path of `soak.md`, the answer in words, and the exit code: 1 if something grows or too many requests fail,
+* otherwise 0
+* @throws LoadgateError as measuring does, `measurement` if a server ends or base cannot be measured, and the signal's
+* reason
+*/
+async function runSoak(planned, signal) {
+	const { options, config, scenario, world, prepared } = planned;
+	const { output, machine, sourceControl } = world;
+	await output.prepare();
+	for (const file of [
+		JSON_FILE,
+		REPORT,
+		PAGE
+	]) await output.remove(file);
+	const head = await sourceControl.head();
+	const facts = {
+		startedAt: machine.date().toISOString(),
+		environment: machine.environment(),
+		...head && { commit: head.sha },
+		...options.base !== void 0 && { base: options.base },
+		scenario,
+		forMs: options.forMs
+	};
+	let servers = [];
+	const keep = (soaked) => {
+		servers = soaked;
+	};
+	const write = async (failure) => {
+		const failed = failure !== void 0 && { failure };
+		const soak = {
+			schema: SOAK_SCHEMA,
+			...facts,
+			verdict: overall(servers),
+			servers,
+			...failed
+		};
+		const markdown = soakMarkdown(soak);
+		await output.write(JSON_FILE, renderJson(soak));
+		await output.write(REPORT, markdown);
+		await output.write(PAGE, await renderSoakPage(soak));
+		return {
+			soak,
+			markdown,
+			code: isFailed(soak) ? 1 : 0,
+			file: path.join(output.location, REPORT),
+			verdict: soak.verdict,
+			answer: answerText(soak)
+		};
+	};
+	try {
+		const request = {
+			...prepared,
+			config,
+			failOn: "never",
+			signal
+		};
+		const [lost] = (await measureRun({
+			...world,
+			output: nowhere(output)
+		}, request, void 0, [{ collect: async (inWorld, built) => {
+			await soakArms({
+				...inWorld,
+				readHoldings
+			}, built, options, keep);
+			return built;
+		} }])).base?.lost ?? [];
+		if (lost) throw new LoadgateError("measurement", `base ${options.base}: ${lost.reason}`);
+	} catch (error) {
+		await write(messageOf(error));
+		throw error;
+	}
+	return await write();
+}
+/** A folder that gets no run file: a soak has no samples, and that of an earlier run may be there. */
+function nowhere({ location }) {
+	const nothing = async () => {};
+	return {
+		location,
+		prepare: nothing,
+		write: nothing,
+		remove: nothing
+	};
+}
+export { planText as a, soakText as i, planSoak as n, parseShare as o, runSoak as r, SOAK_DEFAULTS as t };
