@@ -18,6 +18,7 @@ import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText } from "../../report/words/reasons.ts";
 import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
+import { searchPicture } from "./pictures.ts";
 import { boundedText, intervalText } from "./values.ts";
 
 /** The part of a report about what is loaded at several rates. */
@@ -84,6 +85,10 @@ function sectionOf(
     summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
     causes: none,
     causesCaption: "",
+    searches: rows.flatMap(
+      ({ name }) =>
+        searchPicture(name, seriesOf(name), referenceName(comparison.comparedWith)) ?? [],
+    ),
   };
 }
 

@@ -107,6 +107,7 @@ function keptLimit(
     value: limit.value,
     head: valueAt(shown.head),
     ...(shown.base !== undefined && { base: valueAt(shown.base) }),
+    ...(bound && "kind" in anyMetric(id) && { bound }),
     ...(worst !== undefined && { atWorst: valueAt(worst) }),
   };
 }
