@@ -6,6 +6,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { openLoopOf, pathOfSeries } from "../../domain/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
@@ -31,7 +32,7 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
     headline: headlineOf(rows, comparison),
     section: sectionOf(run, rows, comparison),
     verdicts: judged.map(({ values }) => values),
-    facts: [["loaded at several rates", roundsText(run.openLoop?.series ?? [])]],
+    facts: [["loaded at several rates", roundsText(required(run.openLoop, "open loads").series)]],
     notices: [],
   };
 }
@@ -71,7 +72,7 @@ function sectionOf(
   rows: readonly InstrumentComparison[],
   comparison: Comparison,
 ): InstrumentSection {
-  const all = run.openLoop?.series ?? [];
+  const all = required(run.openLoop, "open loads").series;
   const seriesOf = (name: string) => all.filter((one) => one.name === name);
   const none: FigureTable = { columns: [], textColumns: 0, rows: [] };
   return {

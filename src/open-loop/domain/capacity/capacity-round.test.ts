@@ -40,7 +40,10 @@ describe("a round of a capacity", () => {
 
 it("a search begins in the middle of where those of both arms ended", () => {
   expect(startOfSearch([aCapacity({ rounds: [] })])).toBeUndefined();
-  const arms = [foundRounds(1000, 1100), foundRounds(2000, 1100)].map((rounds) => ({ rounds }));
+  const nothing = { round: 2, values: {} };
+  const arms = [[...foundRounds(1000, 1100), nothing], foundRounds(2000, 1100)].map((rounds) => ({
+    rounds,
+  }));
   expect(startOfSearch(arms)).toBeCloseTo(1100);
 });
 
