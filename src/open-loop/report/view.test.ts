@@ -44,7 +44,7 @@ describe("the report on loads at several rates", () => {
     );
     const [row] = section?.table.rows ?? [];
     expect(row?.slice(0, 3)).toEqual(["regression", "go/greet capacity", "capacity"]);
-    expect(row?.[3]).toMatch(/^10,000\/s \(9,\d+\/s … 10,\d+\/s\)$/);
+    expect(row?.[3]).toMatch(/^10,000\/s\n\(9,\d+\/s … 10,\d+\/s\)$/);
     expect(row?.[5]).toMatch(/^−20\.0 % \(/);
     expect(section?.table.columns).not.toContain("tolerated");
     expect(verdicts).toHaveLength(1);

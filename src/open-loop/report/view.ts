@@ -138,9 +138,9 @@ function tableOf(
   };
 }
 
-/** The 95 % interval of an arm's value by itself, after a space; empty if it has none. */
+/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
 function rangeText(all: readonly OpenLoopSeries[], arm: "base" | "head", id: OpenLoopMetricId) {
   const series = all.find((one) => one.arm === arm);
   const { low, high } = (series && typicalOf(series, id)) ?? {};
-  return low === undefined || high === undefined ? "" : ` ${intervalText(id, low, high)}`;
+  return low === undefined || high === undefined ? "" : `\n${intervalText(id, low, high)}`;
 }
