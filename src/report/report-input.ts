@@ -1,6 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { MetricComparison } from "../domain/findings/series-comparison.ts";
+import type { ValueBound } from "../domain/metrics/metric.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { CalledFrame, SourcePlace } from "../domain/series/profile.ts";
@@ -61,6 +62,8 @@ export interface InstrumentSection {
   readonly callTree?: CallTree;
   /** Loads whose rate changes; the page draws them. */
   readonly courses?: readonly CoursePicture[];
+  /** Searches for the highest rate that holds; the page draws them. */
+  readonly searches?: readonly SearchPicture[];
 }
 
 /** A window of a load in stages: medians over the rounds of one arm. */
@@ -89,6 +92,32 @@ export interface CoursePicture {
   readonly series: string;
   /** At least one; all have the same windows. */
   readonly arms: readonly CourseArm[];
+}
+
+/** The loads of searches for a capacity, in one arm. */
+export interface SearchedArm {
+  readonly arm: "base" | "head";
+  /** For a label. */
+  readonly name: string;
+  /** Requests per second. */
+  readonly capacity: number;
+  /** The side of the true capacity, if it is only a bound. */
+  readonly bound?: ValueBound;
+  /** `holds`: the limits were kept. */
+  readonly probes: readonly {
+    readonly rate: number;
+    readonly p99Ms: number;
+    readonly holds: boolean;
+  }[];
+}
+
+/** A picture of the searches for a capacity. */
+export interface SearchPicture {
+  readonly title: string;
+  /** Longest 99th percentile. */
+  readonly limitMs: number;
+  /** At least one. */
+  readonly arms: readonly SearchedArm[];
 }
 
 /** A place in a file as a commit has it. */
