@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type CapacityLimits, probeOf } from "../../src/capacity/domain/probe.ts";
 import { required } from "../../src/domain/shared/required.ts";
 import type { Load, Pair } from "./capacity-run.ts";
 
@@ -21,9 +23,23 @@ export interface RecordedCurve {
   readonly sweep: readonly RecordedLoad[];
 }
 
-/** Reads a curve of experiment/lib. @param file name, such as `capacity-go.json` */
-export function readCurve(file: string): RecordedCurve {
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+/** Reads a recorded curve. @param server name in experiment/capacity.yml */
+export function readCurve(server: string): RecordedCurve {
+  const file = path.resolve(import.meta.dirname, `../data/capacity/${server}.json`);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** The rate above which as many of the short loads held as failed below it, in requests per second. */
+export function kneeOf({ short }: RecordedCurve, limits: CapacityLimits): number {
+  const rates = short.map(({ rate }) => rate).sort((one, other) => one - other);
+  const held = short.filter((one) => probeOf(one, limits, withPercentiles(one)).holds);
+  return required(rates[held.length], "rate");
+}
+
+/** A load with the percentiles that were not recorded, which nothing here reads. */
+function withPercentiles({ latencyMs, expected, unexpected, errors }: RecordedLoad) {
+  const all = latencyMs && { latencyMs: { ...latencyMs, mean: 0, p90: 0, p95: 0 } };
+  return { expected, unexpected, errors, ...all };
 }
 
 /** Answers without delay. */
@@ -60,17 +76,17 @@ export function recordedPair({ short }: RecordedCurve, slower: number, random: (
   const load =
     (scale: number): Load =>
     (rate, burstMs) => {
-      const { latencyMs, ...one } = drawn(rate / scale);
+      const one = drawn(rate / scale);
       idle(burstMs / 1000);
       const times = (rate * burstMs) / (one.rate * one.burstMs);
       if (rate / scale <= Math.min(required(rates[0], "rate"), (1000 * one.expected) / one.burstMs))
         return { expected: (rate * burstMs) / 1000, unexpected: 0, errors: {}, latencyMs: NO_WAIT };
       const errors = Object.entries(one.errors).map(([cause, count]) => [cause, count * times]);
       return {
+        ...withPercentiles(one),
         expected: one.expected * times,
         unexpected: one.unexpected * times,
         errors: Object.fromEntries(errors),
-        ...(latencyMs && { latencyMs: { ...latencyMs, mean: 0, p90: 0, p95: 0 } }),
       };
     };
   return { start: () => ({ base: load(1), head: load(1 - slower) }), idle };

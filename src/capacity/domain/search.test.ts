@@ -5,11 +5,19 @@ import { foundRate, MOST_PROBES, nextRate, type SearchRange } from "./search.ts"
 
 const RANGE = { from: 500, to: 100_000 };
 
-/** Searches to the end. @param answer whether a rate holds */
-function search(answer: (rate: number) => boolean, range: SearchRange = RANGE) {
+/**
+ * Searches to the end.
+ * @param answer whether a rate holds
+ * @param most what is answered in a second at most
+ */
+function search(
+  answer: (rate: number) => boolean,
+  range: SearchRange = RANGE,
+  most = Number.POSITIVE_INFINITY,
+) {
   const probes: Probe[] = [];
   for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
-    probes.push({ rate, holds: answer(rate), answeredPart: 1 });
+    probes.push({ rate, holds: answer(rate), answeredPart: Math.min(1, most / rate) });
   }
   return { probes, rates: probes.map(({ rate }) => Math.round(rate)), ...foundRate(probes, range) };
 }
@@ -21,7 +29,7 @@ describe("a search", () => {
     for (const one of rates.slice(6)) expect(Math.abs(one / 13_000 - 1)).toBeLessThan(0.25);
     expect(rate / 13_000).toBeCloseTo(1, 1);
     expect(edge).toBeUndefined();
-    expect(rates.length).toBeLessThanOrEqual(16);
+    expect(rates.length).toBeLessThanOrEqual(20);
   });
 
   it.each([
@@ -32,7 +40,7 @@ describe("a search", () => {
     expect(rates[0]).toBe(11_000);
     expect(Math.abs(Math.log(Number(rates[1]) / 11_000))).toBeCloseTo(0.1, 3);
     expect(Math.abs(Math.log(rate / knee))).toBeLessThan(0.06);
-    expect(rates.length).toBeLessThanOrEqual(11);
+    expect(rates.length).toBeLessThanOrEqual(16);
   });
 
   it("finds capacities anywhere in its range within some percent", () => {
@@ -49,6 +57,28 @@ describe("a search", () => {
       return lies.has(asked) ? one > 13_000 : one <= 13_000;
     });
     expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.1);
+  });
+
+  it("takes the answers of a load that is too much as the capacity of that moment", () => {
+    const of = (rate: number, holds: boolean, answeredPart = 1) => ({ rate, holds, answeredPart });
+    const found = (...probes: readonly Probe[]) => foundRate(probes, RANGE).rate;
+    const held = of(8000, true);
+    const half = found(held, of(16_000, false, 0.5));
+    const more = found(held, of(16_000, false, 0.6));
+    expect(Math.abs(Math.log(half / 8000))).toBeLessThan(0.3);
+    expect(more / half).toBeGreaterThan(1.05);
+    const tooSlow = found(held, of(16_000, false, 1));
+    expect(tooSlow).toBeGreaterThan(more);
+    expect(found(held, of(16_000, false, 0.98))).toBe(tooSlow);
+    expect(found(held, of(16_000, false, 0.49))).toBe(tooSlow);
+    expect(found(held, of(16_000, false, 0.97))).not.toBe(tooSlow);
+    expect(found(of(8000, true, 0.97), of(16_000, false))).toBe(tooSlow);
+  });
+
+  it("takes fewer probes of a server whose answers show how much is too much", () => {
+    const { probes, rate } = search((one) => one <= 13_000, { ...RANGE, start: 11_000 }, 13_000);
+    expect(probes.length).toBeLessThanOrEqual(10);
+    expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.06);
   });
 });
 
@@ -70,6 +100,15 @@ describe("a search ends at an edge", () => {
     expect(search(() => true, { ...RANGE, start: 50_000 }).edge).toBe("to");
     expect(search(() => false, { ...RANGE, start: 900 }).edge).toBe("from");
     expect(search(() => false, { ...RANGE, start: 100 }).rates[0]).toBe(500);
+  });
+
+  it("where a tenth of the answers is wrong at any rate", () => {
+    const probes: Probe[] = [];
+    const range = { ...RANGE, start: 11_000 };
+    for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
+      probes.push({ rate, holds: false, answeredPart: 0.9 });
+    }
+    expect(foundRate(probes, range).edge).toBe("from");
   });
 
   it("of a range that is a single rate", () => {

@@ -26,6 +26,12 @@ const LAPSES = 0.05;
  */
 const WIDTH = 0.15;
 
+/**
+ * A load was more than the server answers if it answered this part. Above that, its answers only took too long, or some were
+ * errors; and of a load far beyond what they can do, some servers answer less than they could.
+ */
+const OVERLOAD = { least: 0.5, most: 0.98 } as const;
+
 /** Distance of neighbouring rates that may be the capacity, in logarithms; between them it is interpolated. */
 const GRID = 0.02;
 
@@ -36,10 +42,10 @@ const BEYOND = Math.LN2;
 const FIRST_STEP = 0.1;
 
 /**
- * A search has ended when half of its middle 68 % is this narrow, in logarithms: after about twelve probes near the capacity.
+ * A search has ended when half of its middle 68 % is this narrow, in logarithms: after ten to fifteen probes.
  * Narrower ones take longer, so that six minutes have room for fewer rounds, and those decide.
  */
-const PRECISE = 0.11;
+const PRECISE = 0.09;
 
 /** A search has ended at an edge when the capacity is beyond it with this probability. */
 const SURE = 0.99;
@@ -114,8 +120,15 @@ function placesOf(probes: readonly Probe[], { from, to }: SearchRange) {
   };
 }
 
-/** Chance of what a probe showed, if the capacity is at `log`. */
-function chanceOf({ rate, holds }: Probe, log: number): number {
-  const distance = (holds ? 1 : -1) * (log - Math.log(rate));
-  return LAPSES + (1 - 2 * LAPSES) / (1 + Math.exp(-distance / WIDTH));
+/**
+ * Chance of what a probe showed, if the capacity is at `log`, up to a factor that is the same for all places. A load that is
+ * too much shows what the server answers instead, a number, which says more than that the load was too much.
+ */
+function chanceOf({ rate, holds, answeredPart }: Probe, log: number): number {
+  const isOverload = !holds && answeredPart >= OVERLOAD.least && answeredPart < OVERLOAD.most;
+  const shown = isOverload ? rate * answeredPart : rate;
+  const distance = (holds ? 1 : -1) * (log - Math.log(shown));
+  const part = 1 / (1 + Math.exp(-distance / WIDTH));
+  const chance = isOverload ? 4 * part * (1 - part) : part;
+  return LAPSES + (1 - 2 * LAPSES) * chance;
 }
