@@ -74,6 +74,11 @@ describe("a search", () => {
     expect(found(of(8000, true, 0.97), of(16_000, false))).toBe(tooSlow);
   });
 
+  it("goes on at the middle of what it knows, and ends there", () => {
+    const probes = [8000, 16_000].map((rate) => ({ rate, holds: rate < 9000, answeredPart: 1 }));
+    expect(nextRate(probes, RANGE)).toBe(foundRate(probes, RANGE).rate);
+  });
+
   it("takes fewer probes of a server whose answers show how much is too much", () => {
     const { probes, rate } = search((one) => one <= 13_000, { ...RANGE, start: 11_000 }, 13_000);
     expect(probes.length).toBeLessThanOrEqual(10);
