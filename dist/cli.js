@@ -7,14 +7,14 @@ import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./chunks/
 import { t as VERSION } from "./chunks/version.js";
 import { t as FAIL_ON } from "./chunks/domain/gate/gate.js";
 import { t as require_picocolors } from "./chunks/vendor/picocolors.js";
-import { P as formatDuration } from "./chunks/domain/shared/without-nullish.js";
+import { L as formatDuration } from "./chunks/domain/shared/without-nullish.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
 const EXIT_CODES = `
 Exit codes:
   0        nothing failed; gate.standing in comparison.json says whether the run passed
-  1        the gate failed, or doctor found the machine unfit
+  1        the gate failed, soak found what grows or fails, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
            the base that is required, or a shard; or bisect leaves open which commit it is
@@ -210,6 +210,7 @@ async function runCli({ argv, stderr, ...given }) {
 		addCheck,
 		addRun,
 		addBisect,
+		addSoak,
 		addDoctor
 	];
 	const judging = [
@@ -266,6 +267,12 @@ Examples:
   loadgate bisect --dry-run v1.4.0 main
   loadgate bisect v1.4.0 main --series 'api/greet c=8' --metric throughput
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/bisect.js")).bisect));
+const addSoak = (program, actionOf) => program.command("soak").description("Load servers for long at a steady rate, and find what grows: memory, files, threads.").addOption(CONFIG_OPTION).option("--for <duration>", "time for each server (default: 30m)").option("--rate <rate>", "requests per second, such as 500/s; by default the scenario's rate, or else a share of capacity").option("--share <share>", "without a rate, this share of what a server answers at the highest concurrency (default: 0.5)").option("--server <name>", "only this server; by default one after the other").option("--scenario <name>", "this scenario; by default the first of the configuration").option("--base <ref>", "load this commit beside head: fail only for what grows more at head").option("--out <dir>", "folder for soak.json, soak.md and soak.html", "loadgate-soak").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--dry-run", "print what is loaded, at which rate and for how long").option("--json", "print soak.json").addHelpText("after", `
+Examples:
+  loadgate soak --dry-run
+  loadgate soak --for 2h --server api
+  loadgate soak --base latest-release --rate 500/s
+${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/soak.js")).soak));
 const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(CONFIG_OPTION).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
 const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./chunks/cli/init/init.js")).init));
 const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(CONFIG_OPTION).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));

@@ -4,7 +4,7 @@
  *
  *     node experiment/lib/capacity-record.js SERVER FILE [--around RATE] [--passes 11] [--sweep 10]
  *
- * SERVER is one of bench/published/echo/loadgate.yml. `--around` is about the highest rate; without it, loads double first.
+ * SERVER is one of experiment/capacity.yml. `--around` is about the highest rate; without it, loads double first.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -33,9 +33,7 @@ const { values, positionals } = parseArgs({
 });
 const [name, file] = positionals;
 if (!name || !file) throw new Error("usage: capacity-record.js SERVER FILE");
-const config = engine.loadConfig(
-  path.join(import.meta.dirname, "../../bench/published/echo/loadgate.yml"),
-);
+const config = engine.loadConfig(path.join(import.meta.dirname, "../capacity.yml"));
 const server = config.servers.find((one) => one.name === name);
 const scenario = config.scenarios.find((one) => one.servers.includes(name));
 const request = scenario?.requests[0];

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { required } from "../../src/domain/shared/required.ts";
+import { type CapacityLimits, probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
 import type { Load, Pair } from "./capacity-run.ts";
 
 /** One recorded load, as capacity-record.js writes it. */
@@ -21,40 +23,71 @@ export interface RecordedCurve {
   readonly sweep: readonly RecordedLoad[];
 }
 
-/** Reads a curve of experiment/lib. @param file name, such as `capacity-go.json` */
-export function readCurve(file: string): RecordedCurve {
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+/** Reads a recorded curve. @param server name in experiment/capacity.yml */
+export function readCurve(server: string): RecordedCurve {
+  const file = path.resolve(import.meta.dirname, `../data/capacity/${server}.json`);
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
+/** The rate above which as many of the short loads held as failed below it, in requests per second. */
+export function kneeOf({ short }: RecordedCurve, limits: CapacityLimits): number {
+  const rates = short.map(({ rate }) => rate).sort((one, other) => one - other);
+  const held = short.filter((one) => probeOf(one, limits, withPercentiles(one)).holds);
+  return required(rates[held.length], "rate");
+}
+
+/** A load with the percentiles that were not recorded, which nothing here reads. */
+function withPercentiles({ latencyMs, expected, unexpected, errors }: RecordedLoad) {
+  const all = latencyMs && { latencyMs: { ...latencyMs, mean: 0, p90: 0, p95: 0 } };
+  return { expected, unexpected, errors, ...all };
+}
+
+/** Answers without delay. */
+const NO_WAIT = { mean: 0, p50: 0, p90: 0, p95: 0, p99: 0, max: 0 };
+
+/** Loads of one pass over all rates, in seconds. */
+const PASS = 16;
+
 /**
- * A server beside itself, or beside one that is slower, drawn from a recording: a load at a rate is one of those that were
- * recorded at the rate below or above, the more often the closer that is. Outside the recorded rates, it is one of those at
- * the lowest or the highest. What loads after one another had in common is lost.
+ * A server beside itself, or beside one that is slower, drawn from a recording in the order of time: a run begins anywhere in
+ * it, and turns back at its ends. A load at a rate is one of those of the moment's pass and its neighbours at the rate below
+ * or above, the more often the closer that is. Above the recorded rates, it is one of those at the highest; below them, one
+ * that holds if that at the lowest answered as many. So what loads within half a minute have in common is kept, and what
+ * those within a second have is lost.
  * @param slower part by which head answers fewer
  */
 export function recordedPair({ short }: RecordedCurve, slower: number, random: () => number): Pair {
   const rates = [...new Set(short.map(({ rate }) => rate))].sort((one, other) => one - other);
   const loads = new Map(rates.map((rate) => [rate, short.filter((one) => one.rate === rate)]));
+  const turns = short.length / rates.length - 2;
+  let passed = random() * 2 * turns;
+  const idle = (seconds: number) => {
+    passed += seconds / PASS;
+  };
   const drawn = (wanted: number) => {
     const above = rates.find((rate) => rate >= wanted) ?? required(rates.at(-1), "rate");
     const below = rates.findLast((rate) => rate <= wanted) ?? required(rates[0], "rate");
     const part = above === below ? 0 : Math.log(wanted / below) / Math.log(above / below);
     const own = required(loads.get(random() < part ? above : below), "loads");
-    return required(own[Math.floor(random() * own.length)], "load");
+    const place = turns - Math.abs(turns - (passed % (2 * turns)));
+    const first = Math.min(Math.floor(place), turns - 1);
+    return required(own[first + Math.floor(3 * random())], "load");
   };
   const load =
     (scale: number): Load =>
     (rate, burstMs) => {
-      const { latencyMs, ...one } = drawn(rate / scale);
-      const due = (one.rate * one.burstMs) / 1000;
-      const times = (rate * burstMs) / 1000 / due;
+      const one = drawn(rate / scale);
+      idle(burstMs / 1000);
+      const times = (rate * burstMs) / (one.rate * one.burstMs);
+      if (rate / scale <= Math.min(required(rates[0], "rate"), (1000 * one.expected) / one.burstMs))
+        return { expected: (rate * burstMs) / 1000, unexpected: 0, errors: {}, latencyMs: NO_WAIT };
       const errors = Object.entries(one.errors).map(([cause, count]) => [cause, count * times]);
       return {
+        ...withPercentiles(one),
         expected: one.expected * times,
         unexpected: one.unexpected * times,
         errors: Object.fromEntries(errors),
-        ...(latencyMs && { latencyMs: { ...latencyMs, mean: 0, p90: 0, p95: 0 } }),
       };
     };
-  return { start: () => ({ base: load(1), head: load(1 - slower) }), idle: () => {} };
+  return { start: () => ({ base: load(1), head: load(1 - slower) }), idle };
 }

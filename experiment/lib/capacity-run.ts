@@ -1,6 +1,8 @@
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { decide } from "../../src/domain/findings/decide.ts";
-import { mean } from "../../src/domain/statistics/descriptive.ts";
+import { ROUNDS_TO_DECIDE } from "../../src/domain/run/plan/round-counts.ts";
+import { sumOf } from "../../src/domain/shared/sum-of.ts";
+import { median } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,
   type Probe,
@@ -33,6 +35,9 @@ const BETWEEN = 0.15;
 /** Time to start and warm up a server, in seconds. */
 const START = 2;
 
+/** No round begins that would end later, once there are enough to decide, in seconds. */
+const MOST_SECONDS = 360;
+
 /** One round of searches. */
 export interface Round extends RoundSearches {
   /** Number of probes of each arm. */
@@ -40,7 +45,7 @@ export interface Round extends RoundSearches {
   readonly seconds: number;
 }
 
-/** Searches both arms in turns, round by round; later rounds begin where the earlier ones ended. */
+/** Searches both arms in turns, round by round; later rounds begin in the middle of where earlier ones ended. */
 export function searchRounds(
   rounds: number,
   pair: Pair,
@@ -49,8 +54,11 @@ export function searchRounds(
 ): readonly Round[] {
   const found: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    const passed = sumOf(found, (one) => one.seconds);
+    const isOver = (passed * (round + 1)) / Math.max(1, round) > MOST_SECONDS;
+    if (round >= ROUNDS_TO_DECIDE && isOver) break;
     const logs = found.flatMap(({ base, head }) => [base, head].map(({ rate }) => Math.log(rate)));
-    const own = logs.length === 0 ? range : { ...range, start: Math.exp(mean(logs)) };
+    const own = logs.length === 0 ? range : { ...range, start: Math.exp(median(logs)) };
     found.push(searchRound(round, pair, limits, own));
   }
   return found;

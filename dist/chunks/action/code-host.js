@@ -1,14 +1,15 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { r as isPointless } from "../domain/comparison/comparison.js";
+import { i as isPointless } from "../domain/comparison/comparison.js";
 import { a as acceptCommand, l as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
 import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { P as formatDuration, V as present } from "../domain/shared/without-nullish.js";
+import { L as formatDuration, W as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { D as withoutBursts, E as seriesByName, U as seriesValue, a as lossOf } from "../domain/run/file/base-commit.js";
-import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
+import { L as seriesValue, a as lossOf, b as withoutBursts, y as seriesByName } from "../domain/run/file/base-commit.js";
+import { i as countsOfSeries, o as isTimedCell, r as countedName } from "../domain/series/counts.js";
+import { n as withoutRounds } from "../domain/series/open-loop.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 // src/action/runner.ts
@@ -320,7 +321,7 @@ async function numbersOf(host, measured) {
 * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
 * own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
 * series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
-* run counts, the same applies to counts. Other series of the file are new.
+* run counts, the same applies to counts, and so it does to loads at several rates. Other series of the file are new.
 * @param run if it reports that it ended early, no series are added
 * @param base absent if no base should have been measured
 */
@@ -334,10 +335,12 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 		...file,
 		base: own
 	} : file;
-	const run = config.count ? {
+	const arms = base ? ["head", "base"] : ["head"];
+	const run = {
 		...file,
-		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
-	} : file;
+		...config.count && { counts: withAllCounts(file, config, arms) },
+		...withAllOpenLoops(file, config, arms)
+	};
 	const expected = expectedSeries(config);
 	const heads = seriesByName(run, "head");
 	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
@@ -359,7 +362,7 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 /** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }) {
 	return scenarios.flatMap((scenario) => {
-		return scenario.servers.flatMap((server) => keysOfScenario(scenario, server)).map((key) => withoutBursts(key, scenario.load));
+		return scenario.servers.flatMap((server) => keysOfScenario(scenario, server)).filter(isTimedCell).map((key) => withoutBursts(key, scenario.load));
 	});
 }
 /** The counts of a file, with a failure in place of each missing count. */
@@ -389,6 +392,26 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 		...counts,
 		series: whole
 	} : countsOfSeries(whole);
+}
+/** What a file has of loads at several rates, with a failure in place of each that is missing. */
+function withAllOpenLoops({ openLoop, base }, { scenarios }, arms) {
+	const { series = [], durationMs = 0 } = openLoop ?? {};
+	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+	const failure = "the run file has nothing of it";
+	const missing = scenarios.flatMap(({ name: scenario, servers, levels }) => levels.flatMap((level) => {
+		if (!("openLoop" in level)) return [];
+		return servers.map((one) => withoutRounds(one, scenario, level.openLoop, failure)).flatMap((one) => arms.map((arm) => ({
+			...one,
+			arm
+		})));
+	}));
+	const isLost = (one) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+	const lacking = missing.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
+	if (!openLoop && lacking.length === 0) return {};
+	return { openLoop: {
+		durationMs,
+		series: [...series, ...lacking]
+	} };
 }
 function lostIn({ base: own, series }, expected, { ref }) {
 	const lost = own?.lost ?? [];

@@ -1,14 +1,14 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { c as CHECK_LIMIT, d as assemble, f as folded, l as COMMENT_LIMIT, o as escapeMarkdown, p as list, s as escapeSentence, u as SUMMARY_LIMIT } from "../report/tracker-blocks.js";
-import { N as formatCount, V as present, _ as feltFirst } from "../domain/shared/without-nullish.js";
+import { I as formatCount, W as present, y as feltFirst } from "../domain/shared/without-nullish.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { Gt as markerLine, Jt as readWriter, Kt as readMarker, W as reasonText, Wt as isNewer, Yt as writerText, qt as isOtherJob } from "../report/words/notices/server-notices.js";
+import { Jt as readMarker, Kt as isNewer, W as reasonText, Xt as readWriter, Yt as isOtherJob, Zt as writerText, qt as markerLine } from "../report/words/notices/server-notices.js";
 import { h as toRunner, i as pullsOfRun, m as logUntrusted, n as hostOptions, p as harmless, u as annotate } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
-import { t as blocks } from "../domain/gate/reason.js";
+import { o as blocks } from "../domain/gate/gate.js";
 import { l as RUN_FILE, s as REPORT_FILE } from "../ports/output-folder.js";
 import { n as SIGNS } from "../report/view.js";
 import { readFileSync, statSync } from "node:fs";
@@ -132,10 +132,12 @@ function measuredPart(step) {
 	const { config, inputs, job } = step;
 	const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
 	const counts = inputs.mode === "count" && "counts";
+	const soak = inputs.mode === "soak" && "soak";
 	return [file, ...present([
 		inputs.name,
 		inputs.only,
-		counts
+		counts,
+		soak
 	])];
 }
 /**
@@ -373,10 +375,10 @@ async function addToSummary(markdown) {
 	if (!process.env["GITHUB_STEP_SUMMARY"]) return;
 	await toRunner("summary", () => summary.addRaw(markdown).write());
 }
-function withVerdict({ series, counted = [], servers = [] }, verdict) {
+function withVerdict({ series, instrumented = [], servers = [] }, verdict) {
 	const found = [
 		...series,
-		...counted,
+		...instrumented,
 		...servers
 	].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([metric, one]) => {
 		if (one.verdict !== verdict) return [];
@@ -419,8 +421,8 @@ function placeInMessage(message, workspace) {
 */
 function placedReasons(comparison, file, workspace) {
 	const source = parseSource(readFileSync(file, "utf8"), file);
-	const { series: timed, counted = [], servers = [], gate } = comparison;
-	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...counted].map(({ name, scenario }) => [name, [
+	const { series: timed, instrumented = [], servers = [], gate } = comparison;
+	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...instrumented].map(({ name, scenario }) => [name, [
 		"scenarios",
 		scenario,
 		"load"
@@ -552,7 +554,8 @@ async function skipRun(step) {
 const SHOWN_MODES = [
 	"run",
 	"count",
-	"report"
+	"report",
+	"soak"
 ];
 /** An error as it is shown outside the log, with paths as in the repository. */
 function inWords(thrown, root) {

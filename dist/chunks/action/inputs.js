@@ -2,16 +2,18 @@ import { a as getMultilineInput, d as setSecret, i as getInput } from "../vendor
 import { r as resolveStore, t as STORE_PATTERN } from "../config/store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import "./code-host.js";
-import { Ht as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
+import { Wt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { d as parseShard } from "../domain/run/file/base-commit.js";
 import { A as parseDuration } from "../config/load.js";
 import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
+import { t as parseRate } from "../domain/shared/rate.js";
 import path from "node:path";
 // src/action/inputs.ts
 /**
 * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
-* recording another job's run, rendering the page of trends, or searching for the commit behind a regression.
+* recording another job's run, rendering the page of trends, searching for the commit behind a regression, or loading
+* servers for long.
 */
 const MODES = [
 	"run",
@@ -20,7 +22,8 @@ const MODES = [
 	"report",
 	"record",
 	"site",
-	"bisect"
+	"bisect",
+	"soak"
 ];
 /** The longest name of a job in characters: titles are read at a glance. */
 const MAX_NAME = 60;
@@ -99,7 +102,11 @@ function readInputs(naming = readNaming()) {
 		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
 		/** Names of the commits between which mode `bisect` searches. */
 		good: getInput("good") || void 0,
-		bad: getInput("bad") || void 0
+		bad: getInput("bad") || void 0,
+		/** Time of each server in mode `soak`. */
+		forMs: durationInput("for"),
+		/** Requests per second in mode `soak`. */
+		rate: parsed("rate", parseRate, "requests per second, such as 500/s")
 	};
 }
 /** Reads the inputs for Bencher. The key is masked in the job's log first. */

@@ -7,13 +7,13 @@ import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { N as formatCount } from "../domain/shared/without-nullish.js";
+import { I as formatCount } from "../domain/shared/without-nullish.js";
 import { i as readEvent, r as originOf } from "./event.js";
 import { i as skipRun, l as readJob, r as showFailure } from "./failure.js";
 import { n as readInputs, r as readNaming } from "./inputs.js";
 import { r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { n as measuringJob } from "./measuring-job.js";
-import { M as runFileName } from "../composition/instruments.js";
+import { F as runFileName } from "../composition/instruments.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { d as createJobProgress, f as debugUntrusted, h as toRunner, m as logUntrusted, u as annotate } from "./code-host.js";
 import { existsSync } from "node:fs";
@@ -63,7 +63,8 @@ const MODES = {
 	record: async (step) => (await import("./modes/record.js")).recordMode(step),
 	site: async (step) => (await import("./modes/site.js")).siteMode(step),
 	report: async (step) => (await import("./modes/report.js")).reportMode(step),
-	bisect: async (step) => (await import("./modes/bisect.js")).bisectMode(step)
+	bisect: async (step) => (await import("./modes/bisect.js")).bisectMode(step),
+	soak: async (step) => (await import("./modes/soak.js")).soakMode(step)
 };
 /**
 * Runs the main step in the requested mode.
@@ -127,7 +128,8 @@ const MEASURING = [
 	"run",
 	"count",
 	"measure",
-	"bisect"
+	"bisect",
+	"soak"
 ];
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }) {

@@ -1,16 +1,17 @@
 import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
-import { S as RUN_SCHEMA, _ as lanesOf, a as lossOf, b as partsByBase, dt as tableOf, g as lanesIn, i as lossFrom, m as laneName, n as BASE_URL, p as cellName, r as leastSeen, v as scenariosOf, y as seriesOf } from "../domain/run/file/base-commit.js";
+import { a as lossOf, at as tableOf, h as RUN_SCHEMA, i as lossFrom, n as BASE_URL, p as partsByBase, r as leastSeen } from "../domain/run/file/base-commit.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
+import { H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, T as serverMetric, W as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { c as RESULT_FILES, u as RUN_FILES } from "../ports/output-folder.js";
 import { a as scenarioKey, c as withoutBase, n as hasBase, o as withLanes, r as headArms, s as withMore, t as besideItself } from "./arms/arms.js";
 import { a as isTimed, i as agreedCount } from "../domain/run/plan/count-settings.js";
-import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
+import { i as levelName, l as seriesName, n as baseArm } from "../domain/series/series.js";
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
-import { f as shapeChanges, i as transportKind, n as addressOf, o as withTrustOf } from "../domain/run/plan/transport.js";
+import { f as shapeAt, i as transportKind, n as addressOf, o as withTrustOf, p as shapeChanges } from "../domain/run/plan/transport.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { $ as laidOut, Ct as isCellOfBase, P as writeRunFile, Q as judgedOf, S as checkAnswers, St as heldToBase, Z as judgedCommit, _ as buildRequestOf, b as whileRunning, c as createRecorder, ct as asAnswered, dt as withoutRemoved, et as laidOutAsFits, ft as benchmarkOf, g as buildHeadServer, ht as sorted, j as endKilledRuns, lt as askedForBase, m as LaneFailure, mt as configHashes, nt as withCells, pt as differing, rt as withCommit, st as answerKey, tt as losing, ut as isConfigured, v as laneIn, wt as withSeriesOfBase, xt as hasSeriesOf, y as startLane } from "../composition/instruments.js";
+import { C as whileRunning, Dt as withSeriesOfBase, Et as isCellOfBase, L as writeRunFile, P as endKilledRuns, S as startLane, T as checkAnswers, Tt as heldToBase, _ as LaneFailure, _t as configHashes, at as withCells, b as buildRequestOf, c as createRecorder, dt as asAnswered, et as judgedCommit, ft as askedForBase, gt as differing, ht as benchmarkOf, it as losing, mt as withoutRemoved, nt as laidOut, ot as withCommit, pt as isConfigured, rt as laidOutAsFits, tt as judgedOf, ut as answerKey, vt as sorted, wt as hasSeriesOf, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
+import { a as cellName, d as scenariosOf, f as seriesOf, l as lanesIn, p as timedCells, s as laneName, u as lanesOf } from "../domain/series/counts.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
@@ -113,7 +114,7 @@ function agreedSeries(configured, { own, name: base }, held) {
 		if (!isCellOfBase(own.scenarios, cell)) return cell;
 		return {
 			...cell,
-			shape: entryOf(own.scenarios, cell.scenario).load
+			shape: shapeAt(cell.level, entryOf(own.scenarios, cell.scenario))
 		};
 	});
 	const scenarios = formsForHead(configured, own, held);
@@ -183,7 +184,7 @@ function shapesText(cells, { own, name: base }) {
 	return [...new Map(cells.flatMap((cell) => {
 		const before = own.scenarios.get(cell.scenario);
 		if (!before || !isCellOfBase(own.scenarios, cell)) return [];
-		const keys = shapeChanges(cell.level, before.load, cell.shape);
+		const keys = shapeChanges(cell.level, shapeAt(cell.level, before), cell.shape);
 		return keys.length > 0 ? [[cell.scenario, keys.join(", ")]] : [];
 	}))].map(([scenario, keys]) => `The benchmark changed: scenario ${scenario} is not loaded as in ${base} (${keys}); both arms are loaded as there until this is merged.`);
 }
@@ -226,7 +227,8 @@ function timeAsInBase(request, { measure }, cells) {
 	}
 	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
 	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
-	const grown = budgetMs * lanesIn(cells) / lanesIn(request.cells);
+	const [lanes, before] = [cells, request.cells].map((all) => lanesIn(timedCells(all)));
+	const grown = before ? budgetMs * required(lanes, "lanes") / before : mostMs;
 	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
 	return {
 		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
@@ -1004,9 +1006,9 @@ const OF_CONNECTIONS = [
 	"keep-alive",
 	"streams"
 ];
-function hasSameConnections({ load, levels }, { level, shape }) {
-	if (!levels.some((one) => levelName(one) === levelName(level))) return true;
-	return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
+function hasSameConnections(before, { level, shape }) {
+	if (!before.levels.some((one) => levelName(one) === levelName(level))) return true;
+	return !shapeChanges(level, shapeAt(level, before), shape).some((key) => OF_CONNECTIONS.includes(key));
 }
 /** The scenarios whose request, answer or load in this base differs from the agreed form. */
 function otherForms({ base, own, head }) {
@@ -2197,7 +2199,7 @@ function planOf({ plan, followUp, request }) {
 		...followUp && { followUp }
 	};
 }
-function measuredSoFar({ benchmark, commits, request }, recorder, machine) {
+function measuredSoFar({ benchmark, commits, openLoop, request }, recorder, machine) {
 	const servers = recorder.servers(benchmark.cells).map((facts) => {
 		const server = benchmark.servers.get(laneName(facts));
 		return {
@@ -2206,11 +2208,23 @@ function measuredSoFar({ benchmark, commits, request }, recorder, machine) {
 		};
 	});
 	const formOf = (place) => seriesForm(benchmark, machine, place);
-	const series = isTimed(request.config) ? recorder.series(benchmark.cells, formOf) : [];
-	return partsByBase({
+	if (!isTimed(request.config)) return partsByBase({
 		servers,
-		series
+		series: []
 	}, commits);
+	const timed = timedCells(benchmark.cells);
+	const series = recorder.series(timed, formOf);
+	const planned = timed.length < benchmark.cells.length && {
+		durationMs: 0,
+		series: []
+	};
+	return {
+		...partsByBase({
+			servers,
+			series
+		}, commits),
+		openLoop: openLoop ?? (planned || void 0)
+	};
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf({ index, count, own, whole, cutBy }, head, machine) {
@@ -2275,17 +2289,18 @@ async function runBenchmark(world, request) {
 * Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
 * step fails.
 * @param judge lets instruments explain the verdict while the servers can still be started; absent if another job judges
+* @param measuring what measures the built servers, in this order; by default timing and the world's instruments
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
-async function measureRun(outside, asked, judge) {
+async function measureRun(outside, asked, judge, measuring = [TIMING, ...outside.instruments]) {
 	const { output, progress } = outside;
 	for (const file of RUN_FILES) await output.remove(file);
 	await endKilledRuns(outside);
 	const { planned, latest } = await beginRun(outside, asked);
 	const change = await outlookOnChange(outside, asked);
 	if (change && !("because" in change)) {
-		const { workingTree: _, ...unmeasured } = planned.runFile(planned);
+		const { workingTree: _, openLoop: __, ...unmeasured } = planned.runFile(planned);
 		const run = {
 			...unmeasured,
 			ignored: change,
@@ -2305,7 +2320,10 @@ async function measureRun(outside, asked, judge) {
 	try {
 		const checkedOut = await checkOutBases(world, planned);
 		({bases} = checkedOut);
-		await buildAndMeasure(world, await agreeWithBase(world, checkedOut), judge);
+		await buildAndMeasure(world, await agreeWithBase(world, checkedOut), {
+			judge,
+			measuring
+		});
 	} catch (thrown) {
 		const error = asked.signal.aborted ? asked.signal.reason : thrown;
 		const unfinished = planned.runFile(latest(), messageOf(error));
@@ -2325,11 +2343,11 @@ async function measureRun(outside, asked, judge) {
 * Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
 * then: somebody may accept the loss.
 */
-async function buildAndMeasure(world, run, judge) {
+async function buildAndMeasure(world, run, { judge, measuring }) {
 	const built = await buildArms(world, run);
 	if (isDecidedByLoss(built)) return await tryHead(world, built);
 	let measured = built;
-	for (const { collect } of [TIMING, ...world.instruments]) measured = run.keep(await collect(world, measured));
+	for (const { collect } of measuring) measured = run.keep(await collect(world, measured));
 	const changed = await built.changedSinceBuild();
 	const tree = await measuredTree(built.tree, changed, judgedOf(built)?.checkout);
 	measured = run.keep({

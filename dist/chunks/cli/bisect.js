@@ -1,5 +1,5 @@
 import { a as planText, i as bisectText, n as createBisectWorld, r as runBisect, t as STEP_MS } from "../composition/bisect.js";
-import { d as SERVER_GATE_METRIC_IDS, m as TOLERANCE_METRIC_IDS } from "../domain/shared/without-nullish.js";
+import { g as TOLERANCE_METRIC_IDS, p as SERVER_GATE_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as renderJson } from "../report/json.js";
 import { n as durationOf } from "./options.js";

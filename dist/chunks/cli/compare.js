@@ -1,14 +1,14 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { B as judgedStarts, F as sideOf, J as judgeSeries, K as OF_TWO_RUNS, V as endedEarly, X as withAddresses, Y as referenceOf, q as findingsIn, t as createInstruments, vt as changesOfAll, yt as withAllAnswers } from "../composition/instruments.js";
+import { $ as withAddresses, Q as referenceOf, R as sideOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";
-import { E as seriesByName, J as valuesByRound, U as seriesValue, l as hasEnoughAnswers, s as answersIn } from "../domain/run/file/base-commit.js";
+import { H as valuesByRound, L as seriesValue, l as hasEnoughAnswers, s as answersIn, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { A as totalsByRound, I as testbedOf, L as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
-import { V as present, b as percentileOf } from "../domain/shared/without-nullish.js";
-import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { C as percentileOf, W as present } from "../domain/shared/without-nullish.js";
+import { ht as OTHER_RUNS_RATE, vt as STARTS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";
-import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
+import { n as concluded, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { n as plannedPart } from "../domain/evidence/run-until.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
@@ -84,18 +84,18 @@ function comparableSide(base, head) {
 	if (!areComparable(base, head)) return {
 		series: [],
 		servers: [],
-		counted: []
+		instrumented: []
 	};
-	const { series, servers, counted } = sideOf(base, "head");
+	const { series, servers, instrumented } = sideOf(base, "head");
 	const own = sideOf(head, "head");
-	const all = [...own.series, ...own.counted];
+	const all = [...own.series, ...own.instrumented];
 	const hashes = new Map(all.map(({ name, configHash }) => [name, configHash]));
 	const isAlike = ({ name, configHash }) => configHash !== void 0 && hashes.get(name) === configHash;
 	const conditionsIn = (run, server) => JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
 	return {
 		series: series.filter(isAlike),
 		servers: servers.filter(({ server }) => conditionsIn(base, server) === conditionsIn(head, server)),
-		counted: counted.filter(isAlike)
+		instrumented: instrumented.filter(isAlike)
 	};
 }
 function referenceIn(bases, comparable, gate) {

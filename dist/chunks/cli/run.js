@@ -1,5 +1,5 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { M as runFileName } from "../composition/instruments.js";
+import { F as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
@@ -10,7 +10,7 @@ import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { d as parseShard, f as shardName } from "../domain/run/file/base-commit.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { N as formatCount } from "../domain/shared/without-nullish.js";
+import { I as formatCount } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE } from "../ports/output-folder.js";
 import { t as comparisonDocument } from "../report/comparison-document.js";
 import { t as renderJson } from "../report/json.js";

@@ -1,8 +1,8 @@
 import { t as faultsHere } from "../composition/configuration.js";
 import { l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
-import { c as serverOf, i as pathOfSeries } from "../domain/series/series.js";
+import { o as pathOfSeries, u as serverOf } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { L as formatNumber, N as formatCount, j as sumOf, z as formatSome } from "../domain/shared/without-nullish.js";
+import { B as formatNumber, H as formatSome, I as formatCount, P as sumOf } from "../domain/shared/without-nullish.js";
 import { O as dotted, i as loadWithSource, k as limitKeyOf, v as namesIn, x as seriesMatcher, y as layersOfBounds } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts

@@ -8,13 +8,13 @@ import { i as attempt, n as LoadgateError, r as asSentence, s as withHint, t as 
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as required } from "../domain/shared/required.js";
 import { t as VERSION } from "../version.js";
-import { m as metricEntries, p as worstVerdict } from "../domain/gate/reason.js";
-import { N as formatCount, P as formatDuration, h as anyMetric, j as sumOf, v as forTheWorse, z as formatSome } from "../domain/shared/without-nullish.js";
+import { _ as worstVerdict, v as metricEntries } from "../domain/gate/gate.js";
+import { H as formatSome, I as formatCount, L as formatDuration, P as sumOf, _ as anyMetric, b as forTheWorse } from "../domain/shared/without-nullish.js";
 import { u as studentQuantile } from "../domain/evidence/change.js";
 import { v as causeOf } from "../domain/history/baseline.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { r as clean } from "../report/bounds.js";
-import { U as lossText, kt as changeText } from "../report/words/notices/server-notices.js";
+import { H as lossText, jt as changeText } from "../report/words/notices/server-notices.js";
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
 import { n as functionTable } from "./instruments.js";
 import { o as readConfig } from "../config/load.js";

@@ -1,34 +1,34 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
+import { a as cellName, c as laneSeriesName, f as seriesOf$2, i as countsOfSeries, l as lanesIn, n as WITHOUT_COMPILER, o as isTimedCell, p as timedCells, r as countedName, s as laneName, t as GO_BY_DHAT, u as lanesOf } from "../domain/series/counts.js";
 import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
 import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
-import { B as formatWhole, C as GC_PAUSES, D as sampleOf$1, E as isUnanswered, H as firstOfEach, L as formatNumber, N as formatCount, P as formatDuration, S as serverMetric, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, w as pointName, z as formatSome } from "../domain/shared/without-nullish.js";
+import { A as sampleOf$1, B as formatNumber, C as percentileOf, D as pointName, E as GC_PAUSES, G as firstOfEach, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, O as errorCount, P as sumOf, S as openLoopMetric, T as serverMetric, U as formatWhole, W as present, _ as anyMetric, a as LIMIT_METRIC_IDS, b as forTheWorse, c as PAIRED_METRIC_IDS, d as ROUND_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, h as SERVICE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, k as isUnanswered, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, v as countMetric } from "../domain/shared/without-nullish.js";
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
-import { c as connectionsOf, d as settledShape, i as transportKind, l as firstsCount, n as addressOf$1, p as timedBurst, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
-import { $ as failedPercent, A as changeOf, B as countedValue, E as seriesByName, F as weightedRounds, G as serverValues, J as valuesByRound, K as serverValuesByRound, N as comparisonOf$1, O as ASSUMED_VARIANCE, Q as failedInBursts, T as roundsMeasured, U as seriesValue, V as knownValues, W as serverValue, Y as addedFailures, Z as failedIn$1, _ as lanesOf, a as lossOf, at as growingSamples, et as outcomeOf, g as lanesIn, h as laneSeriesName, i as lossFrom, it as column, j as assumedVariance, l as hasEnoughAnswers, lt as roundsIn, m as laneName, nt as NO_SAMPLES, ot as known, p as cellName, rt as burstsByRound, s as answersIn, st as knownOf, w as isJudgedElsewhere, x as runsByBase, y as seriesOf$1 } from "../domain/run/file/base-commit.js";
+import { c as connectionsOf, d as settledShape, f as shapeAt, i as transportKind, l as firstsCount, m as timedBurst, n as addressOf$1, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
+import { $ as growingSamples, B as serverValuesByRound, C as changeOf$1, E as comparisonOf$2, F as knownValues, G as failedIn$1, H as valuesByRound, J as outcomeOf, K as failedInBursts, L as seriesValue, N as countedValue, O as weightedRounds, P as instrumentValues, Q as column, R as serverValue, U as addedFailures, X as NO_SAMPLES, Z as burstsByRound, _ as isJudgedElsewhere, a as lossOf, et as known, i as lossFrom, l as hasEnoughAnswers, m as runsByBase, q as failedPercent, rt as roundsIn, s as answersIn, tt as knownOf, v as roundsMeasured, w as assumedVariance, x as ASSUMED_VARIANCE, y as seriesByName, z as serverValues } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
 import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
-import { d as namesOfCells, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
-import { A as totalsByRound, C as areMore, F as machineTypeOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
-import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as looksOver, $t as matched, Ct as lookAfter, E as referenceName, H as countProblemText, It as toleratedText, M as judgedIn$1, Mt as formatted, Ot as changeSize, Q as metricFindings, Qt as worstFirst, S as haveOwnTolerances, St as isEarlyCall, Tt as ratesAfter, Vt as addressLine, Zt as adviceOn, _ as replanned, _t as STARTS_RATE, at as undecidedText, b as gapText, bt as falseAlarmRateOfLook, ct as metricVerdicts, dt as COMMON_RATE, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERVERS_RATE, h as planRest, ht as SERIES_RATE, kt as changeText, l as USUAL, lt as whenDecided, m as planBursts, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, ut as toleratedWorse, vt as earlyChangeOf, wt as mayDecide, x as unmeasuredIn, xt as isAlsoEarlyCall, y as findingText, yt as earlyRates } from "../report/words/notices/server-notices.js";
-import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
+import { d as namesOfCells, h as instrumentedIn, i as gatedIn, l as metricsNamed, m as hasValues, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { A as totalsByRound, C as areMore, F as machineTypeOf, I as testbedOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
+import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, n as blockedChange, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
+import { $ as looksOver, $t as adviceOn, At as changeSize, Ct as isEarlyCall, Dt as boundSign, E as referenceName, Et as ratesAfter, M as judgedIn$1, Pt as formatted, Q as metricFindings, Rt as toleratedText, S as haveOwnTolerances, St as isAlsoEarlyCall, Tt as mayDecide, U as problemText, Ut as addressLine, _ as replanned, _t as SERVERS_RATE, at as undecidedText, b as gapText, bt as earlyRates, ct as metricVerdicts, dt as COMMON_RATE, en as worstFirst, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERIES_RATE, h as planRest, jt as changeText, l as USUAL, lt as whenDecided, m as planBursts, mt as OPEN_LOOP_RATE, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, tn as matched, ut as toleratedWorse, vt as STARTS_RATE, wt as lookAfter, x as unmeasuredIn, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
+import { a as openLoopOf, d as wholeOf, i as levelName, l as seriesName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { a as isOnPath, c as firstSource, l as MATCH_LIMIT_MS, n as sourceOnPath, r as versionOf$2, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
+import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
-import { _ as withoutBounds, a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, g as withEachMetric, h as valuesAt, m as metricEntries, o as isUnsettled, p as worstVerdict, s as mayBeFarWorse, y as EFFECTS } from "../domain/gate/reason.js";
+import { S as EFFECTS, _ as worstVerdict, b as withEachMetric, d as mayBeFarWorse, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, u as isUnsettled, v as metricEntries, x as withoutBounds, y as valuesAt } from "../domain/gate/gate.js";
 import { r as runUntil } from "../domain/evidence/run-until.js";
-import { a as LEAST_SCATTER, i as shardOf, l as mediansByRound, o as changeByRounds, r as byShard } from "../domain/series/server-facts.js";
-import { o as removedSeries, s as withFindings, t as comparedOf } from "../domain/comparison/comparison.js";
+import { c as changeOfServer, d as intervalAround, f as mediansByRound, l as LEAST_SCATTER, o as byShard, s as shardOf, u as changeByRounds } from "../domain/comparison/head-to-head.js";
+import { c as withFindings, r as instrumentedBy, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
-import { i as changeOfServer } from "../domain/comparison/head-to-head.js";
+import { t as openLoopName } from "../domain/series/open-loop.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 import { o as beginningOf } from "../adapters/git/source-control.js";
 import { t as textTable } from "../report/text/text-table.js";
@@ -187,9 +187,9 @@ function hasSeriesOf(own, cells) {
 */
 function heldToBase(own, newForms, request) {
 	const { cells, shard, skipped } = request;
-	const plan = seriesOf$1(shard?.whole ?? cells);
+	const plan = seriesOf$2(shard?.whole ?? cells);
 	const known = new Set(plan);
-	const mine = new Set(seriesOf$1(shard?.own ?? cells));
+	const mine = new Set(seriesOf$2(shard?.own ?? cells));
 	const cannot = new Set(skipped.map(({ server }) => server));
 	const firstOf = (server) => plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
 	return seriesIn(own).filter(({ server, scenario, level }) => {
@@ -223,7 +223,7 @@ function withSeriesOfBase(cells, own, added) {
 		return {
 			scenario,
 			level,
-			shape: entryOf$1(own, scenario).load,
+			shape: shapeAt(level, entryOf$1(own, scenario)),
 			lanes
 		};
 	});
@@ -472,7 +472,7 @@ function beyondBudget({ series, gate }, request) {
 */
 function budgetToPassMs(request, gate) {
 	const { cells, budgetMs } = request;
-	const servers = [...groupedBy(seriesOf$1(cells), serverOf).values()].flatMap((own) => {
+	const servers = [...groupedBy(seriesOf$2(cells), serverOf).values()].flatMap((own) => {
 		const tolerated = own.flatMap((name) => boundsOf(gate, name).tolerancePercent.throughput ?? []);
 		return tolerated.length === 0 ? [] : [{
 			series: own.length,
@@ -608,7 +608,7 @@ function isConfigured({ configured }, place) {
 /** What servers of head are asked only because base has it in that form, so that they may answer no more: each once. */
 function askedForBase(benchmark) {
 	const { held, newForms } = benchmark;
-	const measured = new Set(seriesOf$1(benchmark.cells));
+	const measured = new Set(seriesOf$2(benchmark.cells));
 	const asked = [...held].flatMap(([name, { server, scenario }]) => {
 		const isOwn = !newForms.has(scenario) && isConfigured(benchmark, {
 			server,
@@ -654,7 +654,7 @@ function withoutRemoved(benchmark, reason, server) {
 		...cell,
 		server: lane.server
 	});
-	const names = seriesOf$1(withLanes(cells, isGivenUp));
+	const names = seriesOf$2(withLanes(cells, isGivenUp));
 	const [series] = names;
 	if (series === void 0) return void 0;
 	const text = `${formatSome(names)} cannot be measured as in ${base?.name}: ${reason}`;
@@ -680,6 +680,21 @@ function withoutAdded(benchmark) {
 		...benchmark,
 		cells: others
 	}, { sentences: [sentence] });
+}
+// src/domain/run/plan/open-loop.ts
+/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
+const MOST_CAPACITY_MS = 36e4;
+/**
+* Expected wall time of a server under a scenario that is loaded at several rates, at most.
+* @param cell its lanes are those of one server
+* @returns milliseconds; 0 if it is loaded in bursts
+*/
+function openLoopMs(cell) {
+	const { capacity, stages } = cell.shape;
+	if (capacity) return MOST_CAPACITY_MS;
+	if (!stages) return 0;
+	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
+	return 5 * (expectedSetUpMs([cell]) + loadMs);
 }
 // src/domain/shards/part.ts
 /**
@@ -711,7 +726,11 @@ function partOfPlan(cells, { index, count }, pricing) {
 * The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
 * @returns milliseconds
 */
-function expectedMs(cells, { isAuto, repeats }) {
+function expectedMs(all, pricing) {
+	const timed = timedCells(all);
+	return (pricing.repeats === 0 ? 0 : sumOf(all, openLoopMs)) + (timed.length === 0 ? 0 : timedMs(timed, pricing));
+}
+function timedMs(cells, { isAuto, repeats }) {
 	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
 	const { blocks } = roundWorth(5);
 	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
@@ -770,12 +789,13 @@ function nearestTo(line, part) {
 }
 // src/app/plan/lay-out-bursts.ts
 /**
-* Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+* Plans the bursts of those cells that have any, using the typical start times of their kinds of servers. A kind is a guess, so no
 * budget is refused because of it.
 * @throws LoadgateError `usage` when the budget is too short for them
 */
-function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
-	const { repeats } = config.measure;
+function layOutBursts(config, all, { budgetMs, seed, divisible, ...judged }) {
+	const cells = timedCells(all);
+	const repeats = cells.length === 0 ? 0 : config.measure.repeats;
 	const request = {
 		budgetMs,
 		seed,
@@ -797,13 +817,15 @@ function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 }
 /** A number of shards for which the budget is enough; undefined if there is none. */
 function shardsThatFit(config, { whole, isAuto }, budgetMs) {
-	const series = seriesOf$1(whole).length;
+	const timed = timedCells(whole);
+	const series = seriesOf$2(timed).length;
 	const does = (shard) => {
-		const part = partOfPlan(whole, shard, { isAuto });
-		return purposeOf(config, part, { others: series - seriesOf$1(part).length }).doesFor(part, budgetMs);
+		const part = timedCells(partOfPlan(whole, shard, { isAuto }));
+		if (part.length === 0) return true;
+		return purposeOf(config, part, { others: series - seriesOf$2(part).length }).doesFor(part, budgetMs);
 	};
-	const { doesFor } = purposeOf(config, whole, {});
-	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+	const { doesFor } = purposeOf(config, timed, {});
+	const leastMs = leastBudgetMs(timed, budgetMs, doesFor);
 	const most = Math.min(series, 256);
 	for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) if (Array.from({ length: count }, (_, at) => at + 1).every((index) => does({
 		index,
@@ -826,8 +848,8 @@ function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 }
 function tooShort(cells, budgetMs, { doesFor, text }, shards) {
 	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
-	const fitting = seriesOf$1(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
-	const series = formatCount(seriesOf$1(cells).length, "series", "series");
+	const fitting = seriesOf$2(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+	const series = formatCount(seriesOf$2(cells).length, "series", "series");
 	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
@@ -866,7 +888,7 @@ function judgedCommit({ benchmark, commits }) {
 	const commit = commits.get("base");
 	const { base, cells, held, sentences, uncompared } = benchmark;
 	if (!commit || !base) return commit;
-	const measured = new Set(seriesOf$1(cells));
+	const measured = new Set(seriesOf$2(cells));
 	const kept = [...held].flatMap(([name, key]) => measured.has(name) && !isConfigured(benchmark, key) ? name : []);
 	const removed = [...held].flatMap(([name, key]) => measured.has(name) ? [] : key);
 	const are = kept.length === 1 ? "is" : "are";
@@ -918,7 +940,8 @@ function withCells(run, cells) {
 */
 function laidOut(run) {
 	const { config, budgetMs, againstItself = false, shard } = run.request;
-	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
+	const timedIn = (cells) => seriesOf$2(timedCells(cells)).length;
+	const others = shard ? timedIn(shard.whole) - timedIn(shard.own) : 0;
 	const { seed } = run.plan;
 	const options = {
 		budgetMs,
@@ -1394,7 +1417,7 @@ function commonChangeOf(all, pool, isWarming = false) {
 	const rounds = commonRounds(all, pool.variance);
 	if (rounds.length < FEWEST_ROUNDS) return void 0;
 	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
+	return changeOf$1(comparisonOf$2(rounds, pairs), pool, isWarming);
 }
 function noSums(round) {
 	return {
@@ -2105,7 +2128,7 @@ function referenceOf(base, head, change) {
 * @param isEarly it is too early for a look, so only large slowdowns count
 */
 function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
+	const estimate = isEarly ? earlyChangeOf : changeOf$1;
 	return (head) => {
 		const notCompared = lossOf(lost, head);
 		if (notCompared) return () => ({ notCompared });
@@ -2413,7 +2436,7 @@ function areApart({ base, head }, id) {
 /** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
 const STEPS = 40;
 /** The range ends this many standard errors beyond all starts, where no agreement is left. */
-const BEYOND = 10;
+const BEYOND$1 = 10;
 /**
 * The interval of the change that starts agree on: the values that {@link agreementOf} would not contradict, by
 * inversion of its test. One odd start widens it and decides nothing.
@@ -2438,7 +2461,7 @@ function endOf(starts, between) {
 		};
 	});
 	const isContradicted = (value) => agreementOf(all.map(({ worse, error }) => (worse - value) / error)).pValue <= (1 - CONFIDENCE) / 2;
-	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND * error));
+	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND$1 * error));
 	let high = Math.max(...all.map(({ worse }) => worse));
 	for (let step = 0; step < STEPS; step += 1) {
 		const middle = (low + high) / 2;
@@ -2632,7 +2655,7 @@ function leftOpen({ plan, series: measured }, series) {
 * has no counts has a finding of its own, and so has the loss of a required base.
 */
 function endedEarly(run) {
-	const { failure: told, series, counts, base } = run;
+	const { failure: told, series, counts, openLoop, base } = run;
 	const ended = {
 		by: "missing",
 		effect: "unmeasured",
@@ -2646,7 +2669,7 @@ function endedEarly(run) {
 		}
 	}];
 	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
-	if (series.length > 0 || counts || isOfLoss) return [];
+	if (series.length > 0 || counts || openLoop || isOfLoss) return [];
 	return [{
 		...ended,
 		figures: { of: "no-series" }
@@ -2692,8 +2715,8 @@ function missingShards(run, isAllowed) {
 		figures: { of: "no-shard-measured" }
 	}, ...missing];
 }
-function isAnythingMeasured({ series, counts }) {
-	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
+function isAnythingMeasured(run) {
+	return run.series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || instrumentedIn(run).some((one) => one.arm === "head" && hasValues(one));
 }
 // src/domain/findings/starts/judged-starts.ts
 /**
@@ -2795,7 +2818,8 @@ function judgedAtLooks(evidence) {
 */
 function judgedAfter(rounds, evidence) {
 	const { rounds: planned, followUp } = evidence.run.plan;
-	const judged = judgedBy(ratesAfter(rounds, planned, followUp !== void 0), evidence);
+	const left = openLoopRate(evidence) + (followUp ? FOLLOW_UP_RATE : 0);
+	const judged = judgedBy(ratesAfter(rounds, planned, left), evidence);
 	if (!isAlsoEarlyCall(rounds, planned)) return judged;
 	const called = judgedBy(earlyRates(planned), evidence);
 	return judged.map((one, at) => {
@@ -2805,7 +2829,11 @@ function judgedAfter(rounds, evidence) {
 }
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
 function judgedOnce(evidence) {
-	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+	return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence) }, evidence);
+}
+/** What is left to series that are loaded at several rates. */
+function openLoopRate({ run }) {
+	return run.openLoop ? OPEN_LOOP_RATE : 0;
 }
 function judgedBy(rates, evidence) {
 	const { run, gate } = evidence;
@@ -2900,7 +2928,7 @@ function compareArms(evidence, policy = {}) {
 	const removed = (base.removed ?? []).map((key) => removedSeries(key));
 	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
 		findings,
-		comparedWith: comparedWith$1(base, run, isLost)
+		comparedWith: comparedWith$2(base, run, isLost)
 	});
 	return {
 		...withFindings(compared, leftOpen(run, compared.series)),
@@ -2908,12 +2936,12 @@ function compareArms(evidence, policy = {}) {
 		...common.length > 0 && { common }
 	};
 }
-/** True if nothing that was timed or counted can be compared with base. */
+/** True if nothing that any instrument measured can be compared with base. */
 function isAllLost({ run, lost }, timed) {
-	const counted = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && counted.every((one) => lossOf(run.base?.lost ?? [], one) !== void 0);
+	const instrumented = instrumentedIn(run).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && instrumented.every((one) => lossOf(run.base?.lost ?? [], one) !== void 0);
 }
-function comparedWith$1(base, { commit }, isLost) {
+function comparedWith$2(base, { commit }, isLost) {
 	const { sha, ref, why, isAdoption, kept } = base;
 	if (isLost) return {
 		kind: "lost",
@@ -2942,7 +2970,7 @@ const LIMIT_ORDER = [
 ];
 // src/domain/findings/estimators/limit.ts
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
-const FAR = 1e3;
+const FAR$1 = 1e3;
 /**
 * Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
 * {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
@@ -2966,18 +2994,18 @@ function judgeLimits(cases) {
 * longest latency of a run is that of its longest round. Also the larger p-value of "head is beyond the limit" and, where base
 * is too, of "head is worse than base".
 */
-function unjudged({ id, limit, head, base, isExact = false }) {
+function unjudged({ id, limit, head, base, bound, isExact = false }) {
 	if (head.length === 0) return void 0;
-	const excess = (value) => forTheWorse(id, Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value))));
+	const excess = (value) => forTheWorse(id, Math.log(Math.min(FAR$1, Math.max(1 / FAR$1, value / limit.value))));
 	const [own, before] = [head.map(excess), base.map(excess)];
 	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
 	const scatter = isExact ? {
 		deviation: 0,
 		degrees: 1
 	} : scatterOf([own, before]);
-	const over = chanceOf(now, scatter, 1 / own.length);
+	const over = chanceOf$1(now, scatter, 1 / own.length);
 	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
-	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	const worse = isExcused ? chanceOf$1(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
 	const shownOf = (arm) => id === "latency-max" ? Math.max(...arm) : mean(arm);
 	return {
 		head: now,
@@ -2987,7 +3015,7 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 		},
 		isExcused,
 		scatter,
-		pValue: Math.max(over, worse)
+		pValue: bound === anyMetric(id).better ? 1 : Math.max(over, worse)
 	};
 }
 /** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
@@ -3005,14 +3033,15 @@ function scatterOf(arms) {
 * One-sided p-value of an estimate above 0.
 * @param part variance of the estimate ÷ variance of a single value
 */
-function chanceOf(estimate, scatter, part) {
+function chanceOf$1(estimate, scatter, part) {
 	if (!scatter) return 1;
 	const error = scatter.deviation * Math.sqrt(part);
 	if (error === 0) return estimate > 0 ? 0 : 1;
 	return studentUpperTail(estimate / error, scatter.degrees);
 }
-function keptLimit({ id, limit, head: values, areLeast }, { head, shown, isExcused, scatter }, isOver) {
-	const known = areLeast ? void 0 : scatter;
+function keptLimit({ id, limit, head: values, bound }, { head, shown, isExcused, scatter }, isOver) {
+	const isBound = bound !== void 0 && "kind" in anyMetric(id);
+	const known = bound === void 0 || bound === anyMetric(id).better ? scatter : void 0;
 	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
 	const valueAt = (excess) => limit.value * Math.exp(forTheWorse(id, excess));
 	const worst = room === void 0 ? void 0 : Math.max(head + room, shown.head);
@@ -3021,23 +3050,24 @@ function keptLimit({ id, limit, head: values, areLeast }, { head, shown, isExcus
 	return {
 		verdict: isOver ? "over" : isWithin ? "within" : open,
 		value: limit.value,
-		head: valueAt(shown.head),
+		head: isBound ? median(values) : valueAt(shown.head),
 		...shown.base !== void 0 && { base: valueAt(shown.base) },
+		...isBound && { bound },
 		...worst !== void 0 && { atWorst: valueAt(worst) }
 	};
 }
 // src/domain/findings/estimators/limits.ts
 /** The results of all limits of series and servers, in the order of their names. They are judged together. */
 function limitsByName(names, { head, base }, gate) {
-	const valuesOfHead = valuesIn(head);
-	const valuesOfBase = valuesIn(base);
+	const valuesOfHead = valuesIn$1(head);
+	const valuesOfBase = valuesIn$1(base);
 	const cases = names.flatMap((name) => {
 		const { limits = {} } = boundsOf(gate, name);
 		return metricsNamed(name).flatMap((id) => {
 			const limit = limits[id];
 			if (!limit) return [];
 			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
-			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+			return valuesOfHead(name, id).map(({ shard, values, bound }) => {
 				const base = bases.get(shard) ?? [];
 				return {
 					name,
@@ -3045,7 +3075,7 @@ function limitsByName(names, { head, base }, gate) {
 					limit,
 					head: values,
 					base,
-					areLeast,
+					bound,
 					isExact: isOfBuild(id)
 				};
 			});
@@ -3068,15 +3098,18 @@ function isOfBuild(id) {
 	return "ofBuild" in anyMetric(id);
 }
 /** Looks up the values of a side that are compared with limits, by name and metric. */
-function valuesIn(side) {
+function valuesIn$1(side) {
 	const series = new Map(side.series.map((one) => [one.name, one]));
 	const servers = new Map(side.servers.map((one) => [one.server, one]));
-	const counted = new Map(side.counted.map((one) => [one.name, one]));
+	const instrumented = new Map(side.instrumented.map((one) => [one.name, one]));
 	return (name, id) => {
 		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
 		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
-		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+		const ofInstrument = INSTRUMENT_METRIC_IDS.find((one) => one === id);
+		if (ofInstrument) {
+			const own = instrumented.get(name);
+			return [own ? instrumentValues(own, ofInstrument) : { values: [] }];
+		}
 		const server = servers.get(name);
 		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
 		const valuesOf = (one) => serverValuesByRound(one, id);
@@ -3094,10 +3127,10 @@ function valuesIn(side) {
 function limitedValues(samples, id) {
 	if (!percentileOf(id)) return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
-	const areLeast = quantiles.some(({ isLeast }) => isLeast);
+	const bound = quantiles.some(({ isLeast }) => isLeast) ? "higher" : void 0;
 	return {
 		values: quantiles.map(({ value }) => value),
-		areLeast
+		bound
 	};
 }
 // src/domain/findings/estimators/servers.ts
@@ -3112,7 +3145,7 @@ const EXACT = 1e-6;
 function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
 	const byName = new Map(bases.servers.map((one) => [one.server, one]));
 	const all = heads.servers.flatMap((head) => {
-		return pairsOf(head, lossOf(lost, {
+		return pairsOf$1(head, lossOf(lost, {
 			server: head.server,
 			scenario: ""
 		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
@@ -3144,7 +3177,7 @@ function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
 	}));
 }
 /** Both arms of a server, in each shard that started both. */
-function pairsOf(head, base) {
+function pairsOf$1(head, base) {
 	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
 	const pairs = base ? matched(inShards(base), inShards(head)) : [];
 	return pairs.length > 0 ? pairs : [{
@@ -3231,12 +3264,12 @@ function doubtful(id, metric, arms) {
 /** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
 function sideOf(run, arm) {
 	const own = (all) => all.filter((one) => one.arm === arm);
-	const counted = own(run.counts?.series ?? []);
+	const instrumented = own(instrumentedIn(run));
 	const series = own(run.series);
 	return {
 		series,
 		servers: withEveryStart(own(run.servers), series),
-		counted
+		instrumented
 	};
 }
 function withEveryStart(servers, series) {
@@ -3817,18 +3850,16 @@ function wholeShares(total, weights) {
 */
 async function measureBurst(measurement, target, place) {
 	const { world, recorder } = measurement;
-	const { server, cell } = target;
+	const { cell } = target;
 	const questions = questionsTo(measurement, target);
-	const before = world.machine.cpuTimes();
 	const startedAt = world.machine.date().toISOString();
-	const { result, usage, earlierCpuMs } = await server.observe(() => load(measurement, questions, cell, { setsFirstsApart: cell.setsFirstsApart }));
-	const machine = machineUsage(before, world.machine.cpuTimes());
+	const { setsFirstsApart } = cell;
+	const { result, usage, earlierCpuMs } = await observedLoad(measurement, target, { setsFirstsApart });
 	const loadAverage = world.machine.loadAverage();
 	recorder.spent("loadMs", result.durationMs);
 	recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 	const counters = {
 		...usage,
-		...machine,
 		loadAverage
 	};
 	const at = {
@@ -3844,6 +3875,25 @@ async function measureBurst(measurement, target, place) {
 	}
 	checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
 	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
+}
+/**
+* Loads a server once.
+* @param how as for {@link LoadRequest}
+* @returns the generator's result, and what the server and the machine used meanwhile
+* @throws LoadgateError `measurement` if the server or the generator fails
+*/
+async function observedLoad(measurement, target, how) {
+	const { machine } = measurement.world;
+	const before = machine.cpuTimes();
+	const observed = await target.server.observe(() => load(measurement, questionsTo(measurement, target), target.cell, how));
+	const usage = {
+		...observed.usage,
+		...machineUsage(before, machine.cpuTimes())
+	};
+	return {
+		...observed,
+		usage
+	};
 }
 function machineUsage(before, after) {
 	const allMs = after.allMs - before.allMs;
@@ -3930,9 +3980,18 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 * @param how as for {@link LoadRequest}
 * @throws LoadgateError `measurement` if the server or the generator fails
 */
-async function load({ generator }, { server, scenario: { requests, transport }, signal }, cell, how) {
-	const shares = sharesOfLoad(requests, cell);
-	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+async function load({ generator }, questions, cell, how) {
+	const result = await generator.load(loadRequests(questions, cell, how), questions.signal);
+	questions.server.assertAlive();
+	return result;
+}
+/**
+* What the generator sends side by side: the scenario's request, or all requests of its mix with their shares.
+* @param how as for {@link LoadRequest}
+*/
+function loadRequests({ server, scenario: { requests, transport } }, load, how = {}) {
+	const shares = sharesOfLoad(requests, load);
+	return requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
 		...addressOf$1(server.url, path, transport),
 		method,
 		headers,
@@ -3942,9 +4001,6 @@ async function load({ generator }, { server, scenario: { requests, transport }, 
 		expectedStatus: expect.status,
 		...how
 	}));
-	const result = await generator.load(sent, signal);
-	server.assertAlive();
-	return result;
 }
 /**
 * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
@@ -4052,7 +4108,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 			}
 		};
 		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf$1(NO_PLACE, target.cell, {
+		const window = sampleOf$1(NO_PLACE$1, target.cell, {
 			result: results[0].result,
 			usage
 		});
@@ -4077,7 +4133,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
 			const { cell } = warming;
-			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf$1(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
 			next.push(warming);
 		}
 		open = next;
@@ -4093,7 +4149,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	}));
 }
 /** A window has no place in the plan. */
-const NO_PLACE = {
+const NO_PLACE$1 = {
 	round: 0,
 	block: 0,
 	position: 0,
@@ -4109,7 +4165,7 @@ function warmingsOf(cell) {
 		}))
 	}));
 }
-function windowsOf({ arms }) {
+function windowsOf$1({ arms }) {
 	return arms[0]?.windows.length ?? 0;
 }
 /** The arms alternate in going first. */
@@ -4119,7 +4175,7 @@ function inTurns(arms, turn) {
 /** True if the arms need another window. */
 function isDue(warming, leftMs) {
 	const { cell, arms } = warming;
-	const done = windowsOf(warming);
+	const done = windowsOf$1(warming);
 	if (done < 4) return true;
 	const burstMs = windowMs(cell.shape.burstMs);
 	if ((done + 1) * burstMs > 3e4) return false;
@@ -4158,7 +4214,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf$2(lane, other);
+			const failure = other && failureOf$3(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -4179,7 +4235,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$2({ server, arm }, { arm: other, pid, place }) {
+function failureOf$3({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -4831,7 +4887,7 @@ function sustainedIn({ slowerSustained }, round, latest) {
 	if (!slowerSustained || round >= 2) return () => false;
 	if (round === 0) return () => true;
 	const slower = slowerSustained(latest);
-	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
+	return (cell) => seriesOf$2([cell]).some((name) => slower.has(name));
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
@@ -4859,31 +4915,42 @@ async function withReadings(measurement, running, work) {
 	}
 }
 /** The metrics that each server exposes, and what instruments read of it, by lane name. */
-async function readAll(measurement, running) {
-	const { servers, signal, world } = measurement;
+async function readAll({ cells, servers, signal, world }, running) {
 	const all = /* @__PURE__ */ new Map();
-	for (const name of lanesOf(measurement.cells).map(laneName)) {
-		const { prometheus, ready } = entryOf$1(servers, name);
-		const server = entryOf$1(running, name);
-		const points = [];
-		const readFrom = async (read, failure) => {
-			try {
-				points.push(...await read());
-			} catch (error) {
-				signal.throwIfAborted();
-				world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
-			}
+	for (const name of lanesOf(cells).map(laneName)) {
+		const one = {
+			name,
+			config: entryOf$1(servers, name),
+			server: entryOf$1(running, name)
 		};
-		if (prometheus) {
-			const { path, metrics } = prometheus;
-			const address = addressOf$1(server.url, path, ready.transport);
-			const wanted = [...metrics, GC_PAUSES];
-			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
-		}
-		for (const read of world.instruments.flatMap((one) => one.read ?? [])) await readFrom(() => read(server), "an instrument could not read it");
-		all.set(name, points);
+		all.set(name, await readServer(world, one, signal));
 	}
 	return all;
+}
+/**
+* The metrics that a server exposes, and what instruments read of it; a failure is only a warning.
+* @param one with its name for warnings
+*/
+async function readServer(world, one, signal) {
+	const { name, config, server } = one;
+	const { prometheus, ready } = config;
+	const points = [];
+	const readFrom = async (read, failure) => {
+		try {
+			points.push(...await read());
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+		}
+	};
+	if (prometheus) {
+		const { path, metrics } = prometheus;
+		const address = addressOf$1(server.url, path, ready.transport);
+		const wanted = [...metrics, GC_PAUSES];
+		await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+	}
+	for (const read of world.instruments.flatMap((instrument) => instrument.read ?? [])) await readFrom(() => read(server), "an instrument could not read it");
+	return points;
 }
 /**
 * Pairs readings from before and after.
@@ -5107,14 +5174,14 @@ function furtherDecisions() {
 		gate = held;
 		const known = [run, ...others].map((one) => evidenceOf(one, held));
 		const rounds = roundsMeasured(run.series);
-		const measured = new Set(seriesOf$1(open ?? cells));
+		const measured = new Set(seriesOf$2(open ?? cells));
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => {
 			if (index === 0) return openSeries(rounds, evidence, measured, costs.open);
 			return openSeries(rounds, evidence, comparedIn(evidence, measured), NONE$1);
 		});
 		open = withLanes(open ?? cells, isAmong(union(openByBase)));
-		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
+		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$2(open))));
 		if (open.length === 0 && !config.measure.endsEarly) return {
 			cells: [],
 			isClear: known.flatMap((one) => judgedAfter(rounds, one)).every(({ verdict }) => verdict !== "regression")
@@ -5262,7 +5329,7 @@ async function measureArms(world, built, generator) {
 		...built,
 		followUp: followUpMs > 0 ? nothing : void 0
 	});
-	const measurement = measurementOf$1(world, run, {
+	const measurement = measurementOf$2(world, run, {
 		generator,
 		followUpMs
 	});
@@ -5303,8 +5370,9 @@ function treesOfAll({ programs: { shared } }, { bases }) {
 	};
 }
 function withPlan(run, { plan, cells }) {
+	const others = run.benchmark.cells.filter((cell) => !isTimedCell(cell));
 	return {
-		...withCells(run, cells),
+		...withCells(run, [...cells, ...others]),
 		plan
 	};
 }
@@ -5316,10 +5384,11 @@ function isAdaptive(run) {
 	const { isJudgedElsewhere, config } = run.request;
 	return isCompared(run) && !isJudgedElsewhere && config.measure.repeats === void 0;
 }
-function measurementOf$1(world, run, { generator, followUpMs }) {
+function measurementOf$2(world, run, { generator, followUpMs }) {
 	const { request, benchmark, plan, baseBuilds, recorder, services, keep } = run;
 	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-	const { cells, servers, scenarios } = benchmark;
+	const { servers, scenarios } = benchmark;
+	const cells = timedCells(benchmark.cells);
 	const arms = {
 		cells,
 		servers,
@@ -5371,7 +5440,7 @@ function measurementOf$1(world, run, { generator, followUpMs }) {
 function replannedIn({ progress }, run, { setUpMs, longer }) {
 	const { request, plan } = run;
 	const { budgetMs, config } = request;
-	const { cells } = run.benchmark;
+	const cells = timedCells(run.benchmark.cells);
 	if (config.measure.repeats !== void 0) return run;
 	const neededMs = budgetToStartMs({
 		cells,
@@ -6783,7 +6852,7 @@ function countIn(text) {
 /** Requests of a turn besides the counted ones, sent in both starts. */
 const OTHER_REQUESTS = 1e3;
 /** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
-const KINDS$1 = [
+const KINDS$2 = [
 	{
 		named: /\b(?:java|jar)\b/,
 		startsMs: 45e3,
@@ -6822,7 +6891,7 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms,
 	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
 	const atOnce = Math.min(arms, cpuCount);
 	const once = commands.map((command) => {
-		const { startsMs, requestMs } = KINDS$1.find(({ named }) => named.test(command)) ?? COMPILED;
+		const { startsMs, requestMs } = KINDS$2.find(({ named }) => named.test(command)) ?? COMPILED;
 		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
 	}).reduce((sum, each) => sum + each, 0);
 	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
@@ -6969,10 +7038,10 @@ function compareCounts(run, rule) {
 	const all = run.counts?.series ?? [];
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
 	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const entered = heads.map((head) => enter$1(run, [bases.get(head.name), head], rule));
 	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
 	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+	return [...entered.map((one) => comparisonOf$1(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
 		name,
 		server,
 		scenario,
@@ -6984,10 +7053,10 @@ function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
 }
 /** A counted series of head with all its metrics. */
-function enter(run, [base, head], rule) {
+function enter$1(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf$1(one, rule));
+	const failures = arms.map((one) => failureOf$2(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -7002,7 +7071,7 @@ function enter(run, [base, head], rule) {
 		base,
 		cases: COUNT_METRIC_IDS.map((id) => {
 			const own = countedValue(head.turns, id);
-			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
+			const { head: shown = own, ...found } = past ? pastReference$1(past, head, id) : pairedReference$1(base, head, id);
 			const reference = notCompared === void 0 ? found : { notCompared };
 			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
 			return {
@@ -7020,7 +7089,7 @@ function enter(run, [base, head], rule) {
 	};
 }
 /** The reference of a metric in base's turns. */
-function pairedReference(base, head, id) {
+function pairedReference$1(base, head, id) {
 	const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
 	return {
 		...referenceOf(base && countedValue(base.turns, id), countedValue(head.turns, id), countChange(pairs)),
@@ -7028,7 +7097,7 @@ function pairedReference(base, head, id) {
 	};
 }
 /** The reference of a metric in earlier runs. */
-function pastReference(past, head, id) {
+function pastReference$1(past, head, id) {
 	const own = countedValue(head.turns, id);
 	const values = past.valuesOf(head, id);
 	if (own === void 0) return {};
@@ -7058,7 +7127,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf$1({ failure: told, turns, arm, name }, rule) {
+function failureOf$2({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -7075,7 +7144,7 @@ function failureOf$1({ failure: told, turns, arm, name }, rule) {
 		arm
 	} : void 0;
 }
-function comparisonOf({ series, base, cases, ...why }, pValues) {
+function comparisonOf$1({ series, base, cases, ...why }, pValues) {
 	const { name, server, scenario, functions = [], systemCalls = [] } = series;
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
@@ -7564,7 +7633,7 @@ async function attempt(signal, work) {
 }
 // src/counting/app/subjects.ts
 /** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
-function subjectsOf(cells) {
+function subjectsOf$1(cells) {
 	const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({
 		cell,
 		lane
@@ -7606,7 +7675,7 @@ async function countArms(world, request) {
 	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
 	if (count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
 	const isStarted = (lane) => arms.servers.get(laneName(lane))?.url === void 0;
-	const subjects = subjectsOf(withLanes(arms.cells, isStarted));
+	const subjects = subjectsOf$1(withLanes(arms.cells, isStarted));
 	if (subjects.length > 0) progress.stage("Counting");
 	const series = [];
 	const lost = [];
@@ -7631,7 +7700,7 @@ async function countArms(world, request) {
 			failure: noCounter(found)
 		};
 		const own = (one) => one.lanes.map((lane) => ({
-			...seriesOf({
+			...seriesOf$1({
 				...request,
 				world
 			}, one, lane),
@@ -7692,7 +7761,7 @@ async function countSubject(counting, subject, follower) {
 	const counted = lanes.map((lane) => ({
 		...counting,
 		...laneIn(arms, lane),
-		series: seriesOf(counting, subject, lane),
+		series: seriesOf$1(counting, subject, lane),
 		scenario: entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario)),
 		shape: cell.shape,
 		otherProgram: lanes.length > 1 ? otherProgram : void 0
@@ -7712,7 +7781,7 @@ async function countSubject(counting, subject, follower) {
 	}
 }
 /** A subject's series in one arm, without the counts. */
-function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
+function seriesOf$1({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
 	const shape = {
 		...timedBurst(0),
 		keepAlive: cell.shape.keepAlive
@@ -7765,7 +7834,7 @@ async function planCounts(find, { machine }, asked) {
 	const { counter } = found;
 	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
 	const { cells } = prepared;
-	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), machine, counter), counter.name);
+	return renderCountPlan(count, countSize(subjectsOf$1(cells), headArms(cells, config), machine, counter), counter.name);
 }
 /**
 * Counts the built arms, and keeps the counts after each turn.
@@ -7823,12 +7892,12 @@ function withCounts(run, compared, rule) {
 			counted,
 			series
 		})),
-		comparedWith: comparedWith(run, compared, rule),
-		counted
+		comparedWith: comparedWith$1(run, compared, rule),
+		instrumented: [...compared.instrumented ?? [], ...counted]
 	};
 }
 /** Earlier counts are the reference if there are no earlier times. */
-function comparedWith(run, compared, { past }) {
+function comparedWith$1(run, compared, { past }) {
 	const { base, environment, counts } = run;
 	const counter = counts?.counter;
 	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
@@ -7853,9 +7922,9 @@ function countFindings(run, { counted, series }) {
 	}];
 	const timed = series.filter(({ metrics }) => TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0));
 	const isTimed = ({ server, scenario }) => timed.some((one) => one.server === server && one.scenario === scenario);
-	return counted.flatMap((one) => findingsOf(one, run.base, isTimed(one)));
+	return counted.flatMap((one) => findingsOf$1(one, run.base, isTimed(one)));
 }
-function findingsOf(counted, base, isTimed) {
+function findingsOf$1(counted, base, isTimed) {
 	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
 	if (notCompared !== void 0) return [];
 	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
@@ -7950,8 +8019,9 @@ function countFacts({ counts }) {
 	return present([(counts.counter || !isCounted(counts)) && ["counter", counterText(counts)], requests.size > 0 && ["counted", countedText(counts, [...requests])]]);
 }
 /** Limits of the counts, one sentence each. */
-function countNotices({ counts }, { counted = [] }) {
+function countNotices({ counts }, comparison) {
 	if (!counts || !isCounted(counts)) return [];
+	const counted = instrumentedBy("counts", comparison);
 	const interpreted = [...new Set(counts.series.flatMap(({ runtime }) => runtime ?? []))].flatMap((runtime) => INTERPRETED[runtime] ?? []);
 	const notSeen = COUNT_METRIC_IDS.flatMap((id) => {
 		const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
@@ -7986,7 +8056,7 @@ function countedText({ series, conditions }, requests) {
 }
 // src/counting/report/counted.ts
 /** The order of verdicts; metrics that are not gated are last. */
-const ORDER = [...VERDICT_ORDER, void 0];
+const ORDER$1 = [...VERDICT_ORDER, void 0];
 /** All metrics of counted series, by verdict and size of change. */
 function rowsOf(counted) {
 	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
@@ -7995,16 +8065,18 @@ function rowsOf(counted) {
 			series,
 			id,
 			metric,
-			rank: ORDER.indexOf(metric.verdict)
+			rank: ORDER$1.indexOf(metric.verdict)
 		}] : [];
 	})).toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
 }
 /** Counting's part of a report. */
 function countView(run, comparison) {
-	const { counted = [] } = comparison;
+	const counted = instrumentedBy("counts", comparison);
 	return {
-		headline: comparison.counted && countedHeadline(comparison),
-		section: countedSection(comparison),
+		...run.counts !== void 0 && comparison.instrumented !== void 0 && {
+			headline: countedHeadline(comparison),
+			section: countedSection(comparison)
+		},
 		verdicts: counted.flatMap((one) => judgedIn$1(one, COUNT_METRIC_IDS)).map(({ values }) => values),
 		facts: countFacts(run),
 		notices: countNotices(run, comparison)
@@ -8015,12 +8087,13 @@ function countView(run, comparison) {
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
 function countedHeadline(comparison) {
-	const { counted = [], comparedWith } = comparison;
+	const { comparedWith } = comparison;
+	const counted = instrumentedBy("counts", comparison);
 	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn$1(one, COUNT_METRIC_IDS));
 	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
 	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
 	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
-	const instead = insteadOfVerdicts(counted);
+	const instead = insteadOfVerdicts$1(counted);
 	const findings = {
 		noun: "count",
 		judged,
@@ -8030,7 +8103,7 @@ function countedHeadline(comparison) {
 	};
 	return findingText(findings, referenceName(comparedWith));
 }
-function insteadOfVerdicts(counted) {
+function insteadOfVerdicts$1(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
 	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
 	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
@@ -8039,11 +8112,10 @@ function insteadOfVerdicts(counted) {
 /**
 * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
 * grew where something got worse.
-* @returns undefined if counting was not requested
 */
 function countedSection(comparison) {
-	const { counted, comparedWith } = comparison;
-	if (!counted) return void 0;
+	const { comparedWith } = comparison;
+	const counted = instrumentedBy("counts", comparison);
 	const rows = rowsOf(counted);
 	const isOwn = haveOwnTolerances(counted);
 	return {
@@ -8113,7 +8185,7 @@ function growthOf({ base, head }, format) {
 */
 function sentenceOf$1(counted, { series }) {
 	const { name, server, scenario, metrics, problem } = counted;
-	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
+	if (problem !== void 0) return [`${problemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
 	const own = series.filter((one) => one.server === server && one.scenario === scenario);
 	if (verdict === "unchanged") return own.flatMap(sameInstructions);
@@ -8164,6 +8236,1443 @@ function countingWith(findCounter) {
 		}
 	};
 }
+// src/open-loop/domain/stages/layers.ts
+/**
+* The steady loads that add up to stages: the lowest rate over the whole time, and for each higher rate what it adds to
+* the next lower one, for as long as the rate is at least that high. No load ends where the rate only falls to its own,
+* so its connections and what it still has to send live on.
+* @returns the lowest first
+*/
+function layersOf(stages) {
+	const rates = [...new Set(stages.map(({ rate }) => rate))].toSorted((a, b) => a - b);
+	return rates.flatMap((rate, at) => {
+		const added = rate - (rates[at - 1] ?? 0);
+		return spansFrom(stages, rate).map((span) => ({
+			...span,
+			rate: added
+		}));
+	});
+}
+/** The whole length of stages in milliseconds. */
+function lengthOf$1(stages) {
+	return sumOf(stages, ({ ms }) => ms);
+}
+/** The stages with the times at which they begin and end. */
+function placed(stages) {
+	let fromMs = 0;
+	return stages.map(({ rate, ms }) => {
+		const span = {
+			rate,
+			fromMs,
+			toMs: fromMs + ms
+		};
+		fromMs = span.toMs;
+		return span;
+	});
+}
+/** The times for which the rate of stages is at least this high; neighbouring stages make one. */
+function spansFrom(stages, rate) {
+	const spans = [];
+	for (const { rate: own, fromMs, toMs } of placed(stages)) {
+		if (own < rate) continue;
+		const last = spans.at(-1);
+		if (last?.toMs === fromMs) spans[spans.length - 1] = {
+			fromMs: last.fromMs,
+			toMs
+		};
+		else spans.push({
+			fromMs,
+			toMs
+		});
+	}
+	return spans;
+}
+/** The stages with the highest rate. */
+function peaksOf(stages) {
+	const highest = Math.max(...stages.map(({ rate }) => rate));
+	return placed(stages).filter(({ rate }) => rate === highest);
+}
+/** The time from the first to the last of the stages with the highest rate. */
+function peakOf(stages) {
+	const peaks = peaksOf(stages);
+	return {
+		fromMs: Math.min(...peaks.map(({ fromMs }) => fromMs)),
+		toMs: Math.max(...peaks.map(({ toMs }) => toMs))
+	};
+}
+// src/open-loop/domain/stages/course.ts
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1e3;
+/** Sorts answers by when their requests were due. */
+function inOrder$1({ dueMs, latencyMs }) {
+	const order = Uint32Array.from(dueMs.keys()).sort((a, b) => at(dueMs, a) - at(dueMs, b));
+	const sorted = (values) => Float64Array.from(order, (index) => at(values, index));
+	return {
+		dueMs: sorted(dueMs),
+		latencyMs: sorted(latencyMs)
+	};
+}
+/**
+* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+* A stage is divided into as many equal windows at least this long as fit, or is one.
+*/
+function windowMsOf(stages) {
+	const lowest = Math.min(...stages.map(({ rate }) => rate));
+	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
+/** What the answers show window by window. */
+function windowsOf(stages, answered) {
+	const windowMs = windowMsOf(stages);
+	return placed(stages).flatMap((stage) => {
+		const count = Math.max(1, Math.floor((stage.toMs - stage.fromMs) / windowMs));
+		const widthMs = (stage.toMs - stage.fromMs) / count;
+		return Array.from({ length: count }, (_, index) => {
+			const fromMs = stage.fromMs + index * widthMs;
+			return windowOf({
+				rate: stage.rate,
+				fromMs,
+				toMs: fromMs + widthMs
+			}, stage, answered);
+		});
+	});
+}
+function windowOf(window, stage, answered) {
+	const { latencies, failed } = waitingIn({
+		fromMs: Math.max(window.fromMs, stage.fromMs + 200),
+		toMs: Math.min(window.toMs, stage.toMs - 200),
+		rate: window.rate
+	}, answered);
+	const quantile = (part) => quantileOf(latencies, failed, part);
+	return {
+		...window,
+		answers: latencies.length,
+		failed,
+		p50Ms: quantile(.5),
+		p99Ms: quantile(.99)
+	};
+}
+/**
+* The requests that waited for their answer in a time at one rate: those due in it, and those due before and not yet answered.
+* The second show a backlog that the loads of a higher rate left, since requests of another load need not wait behind it.
+* @returns the times of those answered in ascending order, and how many due in it were not. The generator does not report
+* when these were due; if some were lost, they are what the rate makes due and is not answered
+*/
+function waitingIn({ rate, fromMs, toMs }, answered) {
+	const { dueMs, latencyMs, requests } = answered;
+	const [first, end] = [firstFrom(dueMs, fromMs), firstFrom(dueMs, toMs)];
+	const isWaiting = (latency, index) => index >= first || at(dueMs, index) + latency > fromMs;
+	const latencies = latencyMs.subarray(0, end).filter(isWaiting).sort();
+	const planned = Math.round(rate * (toMs - fromMs) / 1e3);
+	const lost = requests - dueMs.length;
+	return {
+		latencies,
+		failed: Math.min(lost, Math.max(0, planned - (end - first)))
+	};
+}
+/**
+* A percentile of the time of requests, if those without an expected answer take longer than all others.
+* @param latencies ascending
+* @param failed requests without an expected answer
+* @returns undefined if it is among these, or there was no request
+*/
+function quantileOf(latencies, failed, part) {
+	return latencies[Math.ceil(part * (latencies.length + failed)) - 1];
+}
+/** The first index from which sorted values are at least this. */
+function firstFrom(values, least) {
+	let [low, high] = [0, values.length];
+	while (low < high) {
+		const middle = low + high >> 1;
+		if (at(values, middle) < least) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+/** The value at an index that is known to exist; called a million times. */
+function at(values, index) {
+	return values[index];
+}
+// src/open-loop/domain/stages/figures.ts
+/** Windows in a row for which latency must be as before the peak: a single one can be so by chance. */
+const HOLDING_WINDOWS = 3;
+/**
+* The figures of one start whose rate changed in stages.
+*
+* - `peak-p99`, `after-p99`: of the requests that waited while the rate was the highest, and in the last stage if its rate
+*   is lower, in milliseconds. If over 1 % of them have no expected answer, it is only known to be above the slowest answer.
+* - `recovery`: {@link recoveryOf}.
+* - `lost`: requests due without an expected answer, in percent of all.
+*
+* @param answers the expected ones
+* @param requests how many were due
+*/
+function stageFigures(stages, answers, requests) {
+	const answered = {
+		...inOrder$1(answers),
+		requests
+	};
+	const windows = windowsOf(stages, answered);
+	const peak = peakOf(stages);
+	const last = placed(stages).slice(-1);
+	const figures = {
+		"peak-p99": p99Of(peaksOf(stages), answered),
+		"after-p99": p99Of(last.filter(({ fromMs }) => fromMs >= peak.toMs).map(withoutBegin), answered),
+		recovery: recoveryOf(windows, peak),
+		lost: { value: 100 * (1 - answers.dueMs.length / requests) }
+	};
+	const known = Object.entries(figures).flatMap(([id, figure]) => figure ? [[id, figure]] : []);
+	const least = known.filter(([, { isLeast }]) => isLeast);
+	return {
+		values: Object.fromEntries(known.map(([id, { value }]) => [id, value])),
+		...least.length > 0 && { bounds: Object.fromEntries(least.map(([id]) => [id, "higher"])) },
+		windows
+	};
+}
+/** Requests that are due just after the rate falls may still meet the higher rate. */
+function withoutBegin({ rate, fromMs, toMs }) {
+	return {
+		rate,
+		fromMs: fromMs + 200,
+		toMs
+	};
+}
+function p99Of(layers, answered) {
+	const waiting = layers.map((layer) => waitingIn(layer, answered));
+	const latencies = Float64Array.from(waiting.flatMap((one) => [...one.latencies])).sort();
+	const value = quantileOf(latencies, sumOf(waiting, (one) => one.failed), .99);
+	if (value !== void 0) return { value };
+	const slowest = latencies.at(-1);
+	return slowest === void 0 ? void 0 : {
+		value: slowest,
+		isLeast: true
+	};
+}
+/**
+* Seconds from the end of the highest stage to the end of the first window in which the 99th percentile is as before: at or
+* below the highest of all windows before the peak, and so are the next two. So it is never less than a window.
+*
+* The highest of several windows is what this start needs at most while it is not overloaded, with the machine's noise, and
+* needs no tolerance to be chosen; a later window exceeds the highest of n by chance once in n + 1. A window in which over
+* 1 % of the requests were lost is not as before.
+* @returns that it is longer than to the end of the last other window, if it is not so within the load; undefined if there is
+* no window before the peak or after it, or one before was like that
+*/
+function recoveryOf(windows, peak) {
+	const latencyOf = ({ p99Ms = Number.POSITIVE_INFINITY }) => p99Ms;
+	const before = windows.filter(({ fromMs }) => fromMs < peak.fromMs);
+	const after = windows.filter(({ fromMs }) => fromMs >= peak.toMs);
+	const usual = Math.max(...before.map(latencyOf));
+	if (!Number.isFinite(usual)) return void 0;
+	const isAsBefore = (window) => latencyOf(window) <= usual;
+	const holding = Math.min(HOLDING_WINDOWS, after.length);
+	const secondsTo = ({ toMs }) => (toMs - peak.toMs) / 1e3;
+	for (let at = 0; at + holding <= after.length; at += 1) {
+		const [first, ...next] = after.slice(at, at + holding);
+		if (first && [first, ...next].every(isAsBefore)) return { value: secondsTo(first) };
+	}
+	const last = after.findLast((window) => !isAsBefore(window));
+	return last && {
+		value: secondsTo(last),
+		isLeast: true
+	};
+}
+// src/open-loop/app/load-in-stages.ts
+/** Loads whose rate changes: in each round one of each arm, one after the other. */
+const STAGES = {
+	rounds: 5,
+	warmUp: (cell) => ({ rate: Math.min(...stagesIn(cell).map(({ rate }) => rate)) }),
+	measure: async ({ measurement, running, cell, round }) => {
+		const figures = /* @__PURE__ */ new Map();
+		for (const lane of round % 2 === 0 ? cell.lanes : cell.lanes.toReversed()) {
+			const name = laneName(lane);
+			const { world, generator } = measurement;
+			const load = {
+				questions: questionsTo(measurement, {
+					server: entryOf$1(running, name),
+					lane,
+					cell
+				}),
+				generator,
+				machine: world.machine,
+				cell
+			};
+			figures.set(name, await onLane(lane, () => loadInStages(load)));
+		}
+		return figures;
+	}
+};
+/** How long answers are waited for after the last stage, in milliseconds. */
+const ANSWERS_WAIT_MS = 6e4;
+/**
+* Loads a running server through the stages of its cell.
+* @returns the figures of this start
+* @throws LoadgateError `measurement` if the server ends, the generator fails, or answers are still missing long after the
+* last stage, when the server is stopped because nothing else ends the load; and the signal's reason
+*/
+async function loadInStages(load) {
+	const { questions, generator, machine, cell } = load;
+	const { server, signal } = questions;
+	const stages = stagesIn(cell);
+	const sent = requestsIn(load);
+	const ended = new AbortController();
+	const isLate = machine.sleep(lengthOf$1(stages) + ANSWERS_WAIT_MS, ended.signal).then(() => server.stop().then(() => true), () => false);
+	const result = await generator.load(sent, signal).finally(() => ended.abort());
+	if (await isLate) throw tooLate();
+	server.assertAlive();
+	return stageFigures(stages, required(result.answers, "list of answers"), sumOf(sent, ({ shape }) => shape.requests ?? 0));
+}
+/**
+* The loads to send side by side: each layer with each request of a mix. A layer sends all its requests, late if the server
+* does not keep up, so that nothing is dropped where the rate falls.
+*/
+function requestsIn({ questions, cell }) {
+	return layersOf(stagesIn(cell)).flatMap(({ rate, fromMs, toMs }) => {
+		const burstMs = toMs - fromMs;
+		return loadRequests(questions, {
+			...cell,
+			level: { rate },
+			shape: {
+				...cell.shape,
+				burstMs
+			}
+		}, {
+			afterMs: fromMs,
+			listsAnswers: true
+		}).map((one) => {
+			const own = "rate" in one.level ? one.level.rate : 0;
+			const requests = Math.max(1, Math.round(own * burstMs / 1e3));
+			return {
+				...one,
+				shape: {
+					...one.shape,
+					requests
+				}
+			};
+		});
+	});
+}
+function stagesIn({ shape }) {
+	return required(shape.stages, "stages");
+}
+function tooLate() {
+	return new LoadgateError("measurement", `still owed answers ${ANSWERS_WAIT_MS / 1e3} s after the last stage, and was stopped`, { hint: "Lower the highest rate of load.stages, or shorten its stage." });
+}
+// src/open-loop/app/measure-rounds.ts
+/** Longest warm-up before a round, in milliseconds, unless the configuration gives its length. */
+const MOST_WARM_UP_MS = 3e3;
+/**
+* Measures a subject in rounds of fresh starts, both arms in each. A server that fails ends its subject: its series has the
+* reason, and each arm the rounds before.
+* @returns the series with their rounds
+* @throws SharedProgram if both arms run one program, and the signal's reason; no server runs then
+*/
+async function measureRounds(asked) {
+	const { measurement, load, cell, series, roundEnds } = asked;
+	const { rounds, mostMs = Number.POSITIVE_INFINITY } = load;
+	const { machine } = measurement.world;
+	const start = createStarter(measurement);
+	const beganMs = machine.now();
+	let found = series;
+	for (let round = 0; round < rounds; round += 1) {
+		const isOver = (machine.now() - beganMs) * (round + 1) / Math.max(1, round) > mostMs;
+		if (round >= 5 && isOver) break;
+		const earlier = found;
+		const warming = {
+			...cell,
+			level: load.warmUp(cell, earlier)
+		};
+		const untilMs = () => machine.now() + MOST_WARM_UP_MS;
+		try {
+			let figures = /* @__PURE__ */ new Map();
+			await withWarmServers({
+				...measurement,
+				cells: [warming]
+			}, {
+				round,
+				start,
+				untilMs
+			}, async (running) => {
+				figures = await load.measure({
+					measurement,
+					running,
+					round,
+					cell,
+					earlier
+				});
+			});
+			found = earlier.map((one) => {
+				return {
+					...one,
+					rounds: [...one.rounds, {
+						round,
+						...entryOf$1(figures, laneName(one))
+					}]
+				};
+			});
+		} catch (error) {
+			measurement.signal.throwIfAborted();
+			if (!(error instanceof LaneFailure) || error instanceof SharedProgram) throw error;
+			const failed = laneName(error.lane);
+			return found.map((one) => laneName(one) === failed ? {
+				...one,
+				failure: error.message
+			} : one);
+		}
+		roundEnds(found, round + 1);
+	}
+	return found;
+}
+// src/open-loop/domain/capacity/search.ts
+/** Part of the probes that come out wrong however far from the capacity they are. */
+const LAPSES = .05;
+/**
+* Scale of the logistic curve on which the chance of holding falls, in logarithms of the rate. It is that of a machine which
+* others use too, where one second is often a quarter slower than the next. With a narrower one, a slow second moves the
+* search far away, and it ends before it is back.
+*/
+const WIDTH = .15;
+/**
+* A load was more than the server answers if it answered this part. Above that, its answers only took too long, or some were
+* errors; and of a load far beyond what they can do, some servers answer less than they could.
+*/
+const OVERLOAD = {
+	least: .5,
+	most: .98
+};
+/** Distance of neighbouring rates that may be the capacity, in logarithms; between them it is interpolated. */
+const GRID = .02;
+/** How far beyond the edges of a range the capacity may lie, in logarithms. */
+const BEYOND = Math.LN2;
+/** First step from where earlier searches ended, in logarithms. Each further one is twice as long, up to a doubling. */
+const FIRST_STEP = .1;
+/**
+* A search has ended when half of its middle 68 % is this narrow, in logarithms: after ten to fifteen probes.
+* Narrower ones take longer, so that six minutes have room for fewer rounds, and those decide.
+*/
+const PRECISE = .09;
+/** A search has ended at an edge when the capacity is beyond it with this probability. */
+const SURE = .99;
+/**
+* The next rate to probe. Steps double until one probe held and another did not; then each rate is the median of where
+* the capacity may be after all probes. That is probabilistic bisection (Horstein, IEEE Transactions on Information Theory
+* 9 (1963), 136–143; Waeber, Frazier & Henderson, SIAM Journal on Control and Optimization 51 (2013), 2261–2279), with a
+* chance of a wrong answer that falls with the distance, as in QUEST (Watson & Pelli, Perception & Psychophysics 33
+* (1983), 113–120).
+* @param probes so far, in their order
+* @returns requests per second; undefined if the search has ended
+*/
+function nextRate(probes, range) {
+	const within = (rate) => Math.min(range.to, Math.max(range.from, rate));
+	const last = probes.at(-1);
+	if (!last) return within(range.start ?? range.from);
+	const { partBelow, quantile } = placesOf(probes, range);
+	if (partBelow(range.from) >= SURE || partBelow(range.to) <= .010000000000000009 || probes.length >= 24) return void 0;
+	if (probes.every(({ holds }) => holds === last.holds)) {
+		const first = range.start === void 0 ? Math.LN2 : FIRST_STEP;
+		const step = Math.min(Math.LN2, first * 2 ** (probes.length - 1));
+		return within(last.rate * Math.exp(last.holds ? step : -step));
+	}
+	return Math.log(quantile(.84) / quantile(.16)) <= 2 * PRECISE ? void 0 : within(quantile(.5));
+}
+/**
+* The capacity after all probes of a search: the rate that holds in half of all probes.
+* @param probes at least one
+*/
+function foundRate(probes, range) {
+	const rate = placesOf(probes, range).quantile(.5);
+	if (rate < range.from) return {
+		rate: range.from,
+		edge: "from"
+	};
+	if (rate > range.to) return {
+		rate: range.to,
+		edge: "to"
+	};
+	return { rate };
+}
+/**
+* Where the capacity may be: before the first probe, every rate is as probable as any other on a logarithmic scale.
+* @returns `partBelow`: probability that the capacity is below a rate; `quantile`: the rate below which it is with some
+* probability
+*/
+function placesOf(probes, { from, to }) {
+	const lowest = Math.log(from) - BEYOND;
+	const length = Math.ceil((Math.log(to) + BEYOND - lowest) / GRID);
+	/** Weight of all places below the end of each step of the grid, from 0 at its beginning. */
+	const upTo = [0];
+	let whole = 0;
+	for (let at = 0; at < length; at += 1) {
+		const log = lowest + (at + .5) * GRID;
+		whole += probes.reduce((product, probe) => product * chanceOf(probe, log), 1);
+		upTo.push(whole);
+	}
+	const before = (at) => required(upTo[at], "place");
+	return {
+		partBelow: (limit) => {
+			const place = (Math.log(limit) - lowest) / GRID;
+			const at = Math.floor(place);
+			return (before(at) + (place - at) * (before(at + 1) - before(at))) / whole;
+		},
+		quantile: (part) => {
+			const end = upTo.findIndex((weight) => weight >= part * whole);
+			const beyond = (before(end) - part * whole) / (before(end) - before(end - 1));
+			return Math.exp(lowest + (end - beyond) * GRID);
+		}
+	};
+}
+/**
+* Chance of what a probe showed, if the capacity is at `log`, up to a factor that is the same for all places. A load that is
+* too much shows what the server answers instead, a number, which says more than that the load was too much.
+*/
+function chanceOf({ rate, holds, answeredPart }, log) {
+	const isOverload = !holds && answeredPart >= OVERLOAD.least && answeredPart < OVERLOAD.most;
+	const shown = isOverload ? rate * answeredPart : rate;
+	const distance = (holds ? 1 : -1) * (log - Math.log(shown));
+	const part = 1 / (1 + Math.exp(-distance / WIDTH));
+	const chance = isOverload ? 4 * part * (1 - part) : part;
+	return LAPSES + (1 - 2 * LAPSES) * chance;
+}
+// src/open-loop/domain/capacity/capacity-round.ts
+/** Probes within this distance of a capacity show what the server and the generator do there, in logarithms. */
+const NEAR = .1;
+/**
+* What a search found.
+* @param probes all of one search, at least one
+*/
+function capacityRound(probes, range) {
+	const { rate, edge } = foundRate(probes, range);
+	const cpuUs = probes.filter((one) => one.holds && Math.abs(Math.log(one.rate / rate)) <= NEAR).flatMap((one) => one.cpuUs ?? []);
+	return {
+		values: {
+			capacity: rate,
+			...cpuUs.length > 0 && { "capacity-cpu": mean(cpuUs) }
+		},
+		...edge && { bounds: { capacity: edge === "to" ? "higher" : "lower" } },
+		probes
+	};
+}
+/**
+* Where a search begins: in the middle of where those of both arms ended before, so that an error of one is not repeated by
+* its own next one.
+* @param earlier of all arms
+* @returns requests per second; undefined before the first round
+*/
+function startOfSearch(earlier) {
+	const found = earlier.flatMap(({ rounds }) => rounds.flatMap(({ values }) => values.capacity ?? []));
+	return found.length === 0 ? void 0 : Math.exp(median(found.map(Math.log)));
+}
+/**
+* Whether the load generator limited what was found: most loads at the capacity, and a little above it, were as much as it
+* could send beside the server.
+* @param rounds of one arm
+*/
+function isGeneratorLimit(rounds) {
+	const flags = rounds.flatMap(({ probes = [], values: { capacity = 0 } }) => {
+		return probes.filter(({ rate }) => {
+			return rate >= capacity && rate <= capacity * Math.exp(NEAR);
+		}).flatMap(({ generatorBound }) => generatorBound ?? []);
+	});
+	return flags.filter(Boolean).length > flags.length / 2;
+}
+// src/open-loop/domain/capacity/probe.ts
+/** Largest part of the requests due that may still wait to be sent at the end: with more, the queue is growing. */
+const LARGEST_QUEUE = .02;
+/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
+const LEAST_MS = 1e3;
+/**
+* Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
+* and after this time a tenth too much makes them wait too long. Less too much shows in {@link LARGEST_QUEUE}.
+*/
+const LIMITS_IN_PROBE = 10;
+/**
+* The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
+* @param rate requests per second
+* @returns milliseconds
+*/
+function probeMs({ p99Ms }, rate) {
+	const answersMs = 1e6 / rate;
+	return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
+}
+/**
+* Judges a load at a rate. The queue at its end, requests that were due and not sent, is in no percentile: it may hold
+* no request that has waited longer than the 99th percentile may, nor {@link LARGEST_QUEUE} of all, because it would grow
+* beyond the limit in a longer load.
+* @param load requests per second, and for how long; requests under way at its end were waited for
+* @param result the generator's measurements
+*/
+function probeOf({ rate, burstMs }, { p99Ms, errorPart }, result) {
+	const due = rate * burstMs / 1e3;
+	const failed = result.unexpected + errorCount(result);
+	const unsent = due - result.expected - failed;
+	return {
+		rate,
+		holds: (result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY) <= p99Ms && failed <= errorPart * due && unsent <= Math.min(LARGEST_QUEUE * due, rate * p99Ms / 1e3),
+		answeredPart: Math.min(1, result.expected / due)
+	};
+}
+// src/open-loop/app/search-capacity.ts
+/** The search for a capacity: in each round one of each arm, probe by probe in turns. */
+const CAPACITY = {
+	rounds: 9,
+	mostMs: MOST_CAPACITY_MS,
+	warmUp: (cell, earlier) => {
+		const { from } = required(cell.shape.capacity, "capacity");
+		return { rate: (startOfSearch(earlier) ?? from) / 2 };
+	},
+	measure: searchInTurns
+};
+/** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */
+const WAIT_MS = 1e4;
+async function searchInTurns(start) {
+	const { cell, earlier, round } = start;
+	const { from, to } = required(cell.shape.capacity, "capacity");
+	const began = startOfSearch(earlier);
+	const range = {
+		from,
+		to,
+		...began !== void 0 && { start: began }
+	};
+	const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
+	const probes = new Map(lanes.map((lane) => [laneName(lane), []]));
+	for (let isOpen = true; isOpen;) {
+		isOpen = false;
+		for (const lane of lanes) {
+			const own = entryOf$1(probes, laneName(lane));
+			const rate = nextRate(own, range);
+			if (rate === void 0) continue;
+			isOpen = true;
+			own.push(await onLane(lane, () => probe(start, lane, rate)));
+		}
+	}
+	return new Map([...probes].map(([name, own]) => [name, capacityRound(own, range)]));
+}
+/** Loads a lane's server at a rate, and waits until nothing of that is left. */
+async function probe({ measurement, running, cell }, lane, rate) {
+	const limits = required(cell.shape.capacity, "capacity");
+	const shape = {
+		...cell.shape,
+		burstMs: probeMs(limits, rate)
+	};
+	const target = {
+		server: entryOf$1(running, laneName(lane)),
+		lane,
+		cell: {
+			...cell,
+			level: { rate },
+			shape
+		}
+	};
+	const { result, usage } = await observedLoad(measurement, target, { waitMs: Math.max(WAIT_MS, 2 * limits.p99Ms) });
+	await target.server.settle?.(measurement.signal);
+	const judged = probeOf({
+		rate,
+		burstMs: shape.burstMs
+	}, limits, result);
+	const { cpuPerRequestUs, generatorBound } = sampleOf$1(NO_PLACE, target.cell, {
+		result,
+		usage
+	});
+	return {
+		...judged,
+		...result.latencyMs && { p99Ms: result.latencyMs.p99 },
+		...cpuPerRequestUs !== void 0 && { cpuUs: cpuPerRequestUs },
+		...generatorBound !== void 0 && { generatorBound }
+	};
+}
+/** A probe has no place in a plan of bursts. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
+// src/open-loop/app/subject.ts
+/** What is loaded at several rates among some cells: head, beside the base that the gate judges where there is one. */
+function subjectsOf(cells) {
+	return cells.flatMap((cell) => {
+		const { level, scenario, lanes } = cell;
+		if (isTimedCell(cell) || !("openLoop" in level)) return [];
+		const kind = level.openLoop;
+		return [...groupedBy(lanes, ({ server }) => server)].map(([server, own]) => {
+			const judged = present(["base", "head"].map((arm) => own.find((one) => one.arm === arm)));
+			return {
+				name: openLoopName(server, scenario, kind),
+				kind,
+				cell: {
+					...cell,
+					lanes: judged
+				}
+			};
+		});
+	});
+}
+/** A subject's series in one arm, before anything is measured. */
+function seriesOf(arms, machine, { name, kind, cell }, lane) {
+	const { scenario, shape } = cell;
+	const { capacity, stages } = shape;
+	const { requests } = entryOf$1(arms.scenarios, scenarioKey(lane.arm, scenario));
+	return {
+		name,
+		kind,
+		scenario,
+		...lane,
+		addresses: requests.map(addressOf$2),
+		configHash: configHashes(arms, machine).of(lane, cell),
+		...capacity && { capacity },
+		...stages && { stages },
+		rounds: []
+	};
+}
+// src/open-loop/app/collect.ts
+/** The kinds of load at several rates. */
+const KINDS$1 = {
+	capacity: CAPACITY,
+	stages: STAGES
+};
+/**
+* Loads the built arms at several rates, subject by subject, and keeps what was found after each round.
+* @returns the run with the results
+* @throws the signal's reason; nothing runs then
+*/
+async function collectOpenLoops(world, run) {
+	const { generator, benchmark } = run;
+	const subjects = subjectsOf(benchmark.cells);
+	if (!generator || subjects.length === 0) return run;
+	world.progress.stage("Loading at several rates");
+	const beganMs = world.machine.now();
+	const done = [];
+	let measured = run;
+	const keep = (unfinished = []) => {
+		const durationMs = world.machine.now() - beganMs;
+		measured = run.keep({
+			...measured,
+			openLoop: {
+				durationMs,
+				series: [...done, ...unfinished]
+			}
+		});
+	};
+	keep();
+	for (const [index, subject] of subjects.entries()) {
+		const follow = (series, rounds, planned) => {
+			keep(series);
+			const fraction = (index + rounds / planned) / subjects.length;
+			const remainingMs = (world.machine.now() - beganMs) * (1 - fraction) / fraction;
+			const current = `${subject.name}, round ${rounds} of ${planned} at most`;
+			world.progress.advance({
+				fraction,
+				remainingMs,
+				current
+			});
+		};
+		const { series, run: left } = await measureOne({
+			world,
+			run: measured,
+			generator
+		}, subject, follow);
+		measured = left;
+		done.push(...series);
+		keep();
+	}
+	return measured;
+}
+/** Measures a subject in both arms, or in head alone if both run the same program. */
+async function measureOne(collecting, subject, follow) {
+	const { world, run } = collecting;
+	const lost = judgedCommit(run)?.lost ?? [];
+	const isLost = lossOf(lost, {
+		server: subject.cell.lanes[0]?.server ?? "",
+		scenario: subject.cell.scenario
+	});
+	const [cell = subject.cell] = withLanes([subject.cell], ({ arm }) => arm === "head" || !isLost);
+	const measurement = measurementOf$1(collecting, cell);
+	const empty = cell.lanes.map((lane) => seriesOf(measurement, world.machine, {
+		...subject,
+		cell
+	}, lane));
+	const load = KINDS$1[subject.kind];
+	try {
+		const series = await measureRounds({
+			measurement,
+			load,
+			cell,
+			series: empty,
+			roundEnds: (found, rounds) => follow(found, rounds, load.rounds)
+		});
+		for (const { failure, ...lane } of series) if (failure !== void 0) world.progress.warn(`${laneName(lane)}, ${subject.name}: ${failure}`);
+		return {
+			series,
+			run
+		};
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		world.progress.warn(`Not compared: ${error.message}`);
+		const left = run.keep(losing(run, "base", [lossOfLane(error)]));
+		return await measureOne({
+			...collecting,
+			run: left
+		}, subject, follow);
+	}
+}
+/** The usual measurement, whose other results belong to no series. */
+function measurementOf$1({ world, run, generator }, cell) {
+	const { benchmark, baseBuilds, plan, request, services } = run;
+	const judged = judgedOf(run);
+	return {
+		world,
+		generator,
+		plan,
+		baseBuilds,
+		signal: request.signal,
+		cells: [cell],
+		servers: benchmark.servers,
+		scenarios: benchmark.scenarios,
+		recorder: createRecorder(world.machine.now),
+		trees: treesOfAll(world, { bases: judged ? [judged] : [] }),
+		reset: (all) => services.reset(all)
+	};
+}
+// src/open-loop/domain/capacity/time.ts
+/** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
+const PROBES = {
+	first: 17,
+	later: 11
+};
+/**
+* Expected rounds of searches for a capacity, and their wall time.
+* @param arms 2 with a base
+* @param setUpMs starts and warm-ups of a round, in milliseconds
+*/
+function capacityTime(capacity, arms, setUpMs) {
+	const lengthMs = probeMs(capacity, Math.sqrt(capacity.from * capacity.to)) + 45;
+	const timeMs = (rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later);
+	let rounds = 9;
+	while (rounds > 5 && timeMs(rounds) > 36e4) rounds -= 1;
+	return {
+		rounds,
+		ms: timeMs(rounds)
+	};
+}
+// src/open-loop/report/plan-text.ts
+/**
+* The plan for a capacity, in words.
+* @param name of its series
+* @returns a line
+*/
+function renderCapacityPlan(name, planned) {
+	const { capacity, arms, rounds, ms } = planned;
+	const { from, to } = capacity;
+	const each = arms === 2 ? ", base and head in turns" : "";
+	return `${name}: ${formatCount(rounds, "round")} of a search from ${formatWhole(from)}/s to ${formatWhole(to)}/s${each}, in about ${formatDuration(ms)}\n`;
+}
+/**
+* The plan for a load in stages, in words.
+* @param name of its series
+* @returns a line
+*/
+function renderStagesPlan(name, { stages, arms, rounds, ms }) {
+	const rates = stages.map(({ rate, ms: each }) => `${formatWhole(rate)}/s for ${formatDuration(each)}`);
+	const inTurns = arms === 2 ? ", base and head one after the other" : "";
+	return `${name}: ${formatCount(rounds, "round")} of ${rates.join(", ")}${inTurns}, in about ${formatDuration(ms)}\n`;
+}
+// src/open-loop/app/plan.ts
+/**
+* The duration of what is loaded at several rates.
+* @returns a line for each series; empty if there are none
+*/
+function planOpenLoops({ config, prepared }) {
+	if (!isTimed(config)) return "";
+	return subjectsOf(prepared.cells).flatMap(({ name, cell }) => {
+		const { capacity, stages } = cell.shape;
+		const arms = cell.lanes.length;
+		if (stages) return renderStagesPlan(name, {
+			stages,
+			arms,
+			rounds: 5,
+			ms: openLoopMs(cell)
+		});
+		if (!capacity) return [];
+		return renderCapacityPlan(name, {
+			capacity,
+			arms,
+			...capacityTime(capacity, arms, expectedSetUpMs([cell]))
+		});
+	}).join("");
+}
+// src/open-loop/domain/capacity/rounds.ts
+/**
+* The capacity of an arm: the median of its searches, or the edge where at least half of them ended.
+* @param found of each round, at least one
+* @returns with its 95 % interval, unless a search ended at an edge or there is only one
+*/
+function capacityOf(found) {
+	const atEdge = found.toSorted((one, other) => one.rate - other.rate).slice((found.length - 1) / 2, found.length / 2 + 1).find(({ edge }) => edge !== void 0);
+	if (atEdge) return atEdge;
+	const rates = found.map(({ rate }) => rate);
+	const rate = median(rates);
+	return {
+		rate,
+		...found.every(({ edge }) => edge === void 0) && intervalAround(rate, rates)
+	};
+}
+/**
+* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
+*
+* A search that ended at an edge has no value. If base's ended at the highest rate, or head's at the lowest, head is at
+* least as much worse as the edge says: the interval is then open to that side, and nothing else can be shown.
+* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if another search ended at an edge
+*/
+function capacityChange(rounds) {
+	if (rounds.length < 5) return void 0;
+	if (rounds.some(({ base, head }) => base.edge === "from" || head.edge === "to")) return void 0;
+	const blocks = rounds.map(({ base, head }) => {
+		return {
+			base: [Math.log(base.rate)],
+			head: [Math.log(head.rate)]
+		};
+	});
+	const change = blockedChange(blocks, LEAST_SCATTER);
+	if (!change || rounds.every(({ base, head }) => !base.edge && !head.edge)) return change;
+	const pValues = () => ({
+		...change.pValues(),
+		higher: 1
+	});
+	return {
+		...change,
+		low: Number.NEGATIVE_INFINITY,
+		pValues
+	};
+}
+// src/open-loop/domain/round-values.ts
+const EDGE_OF = {
+	higher: "to",
+	lower: "from"
+};
+/** The values of a metric by round, as what was found in it. */
+function valuesIn({ rounds }, id) {
+	const found = rounds.flatMap(({ round, values, bounds = {} }) => {
+		const { [id]: rate } = values;
+		const { [id]: bound } = bounds;
+		if (rate === void 0) return [];
+		return [[round, {
+			rate,
+			...bound && { edge: EDGE_OF[bound] }
+		}]];
+	});
+	return new Map(found);
+}
+/** The rounds of a metric that both arms have. */
+function pairsOf(base, head, id) {
+	const before = valuesIn(base, id);
+	return [...valuesIn(head, id)].flatMap(([round, own]) => {
+		const other = before.get(round);
+		return other ? [{
+			base: other,
+			head: own
+		}] : [];
+	});
+}
+/**
+* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
+* @returns undefined if no round has one
+*/
+function typicalOf(series, id) {
+	const values = [...valuesIn(series, id).values()];
+	return values.length === 0 ? void 0 : {
+		low: void 0,
+		high: void 0,
+		edge: void 0,
+		...capacityOf(values)
+	};
+}
+/** The side of the true value, if that of a metric over all rounds is only a bound. */
+function foundIn(series, id) {
+	const { edge } = typicalOf(series, id) ?? {};
+	return edge && (edge === "to" ? "higher" : "lower");
+}
+// src/open-loop/domain/stages/stage-change.ts
+/** The end of an interval that is open to the higher side, a thousand times base: a report cannot show infinity. */
+const FAR = Math.log(1e3);
+/**
+* The change of a figure of which less is better from base to head, over rounds: Student's t over the differences of the
+* logarithms of each round's two values.
+*
+* A value of head that is only known to be higher makes head at least as much worse: the interval is then open to that side,
+* and nothing but that it is worse can be shown.
+* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, if a value is 0, or with any other value that is only a
+* bound
+*/
+function stageChange(pairs) {
+	const areKnown = pairs.every(({ base, head }) => {
+		return !base.edge && head.edge !== "from" && base.rate > 0 && head.rate > 0;
+	});
+	if (pairs.length < 5 || !areKnown) return void 0;
+	const blocks = pairs.map(({ base, head }) => {
+		return {
+			base: [Math.log(base.rate)],
+			head: [Math.log(head.rate)]
+		};
+	});
+	const change = blockedChange(blocks, LEAST_SCATTER);
+	if (!change || pairs.every(({ head }) => !head.edge)) return change;
+	const pValues = () => ({
+		...change.pValues(),
+		lower: 1
+	});
+	return {
+		...change,
+		high: FAR,
+		standardError: Number.POSITIVE_INFINITY,
+		pValues
+	};
+}
+// src/open-loop/domain/compare-rows.ts
+/**
+* Judges what a run loaded at several rates by the rule for timing: the estimate must be beyond the tolerance, and
+* significant at {@link OPEN_LOOP_RATE} after Holm's correction over all that is gated of it. A run without a base is
+* compared with earlier runs.
+* @returns each series of head and those that only base has; empty if there are none
+*/
+function compareRows(run, rule) {
+	const all = run.openLoop?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases), { falseAlarmRate: OPEN_LOOP_RATE });
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	}])];
+}
+/** A series of head with all metrics of its kind. */
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head);
+	const failures = (base ? [head, base] : [head]).map(failureOf$1);
+	const other = base && otherLoad(base, head);
+	const [problem] = present([...failures, other]);
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	const past = base || run.base ? void 0 : rule.past;
+	return {
+		series: head,
+		base,
+		cases: OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === head.kind).map((id) => {
+			const own = typicalOf(head, id)?.rate;
+			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
+			return {
+				...notCompared === void 0 ? found : { notCompared },
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0
+			};
+		}),
+		problem,
+		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		notCompared
+	};
+}
+/** The reference of a metric in base's rounds. */
+function pairedReference(base, head, id) {
+	if (!base) return {};
+	const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+	const change = changeOf(pairsOf(base, head, id), id);
+	if (before?.edge ?? own?.edge) return {
+		base: before?.rate,
+		...change && { change }
+	};
+	return referenceOf(before?.rate, own?.rate, change);
+}
+function pastReference(past, head, id) {
+	const own = typicalOf(head, id);
+	return referenceSince(past.valuesOf(head, id), own?.edge ? void 0 : own?.rate, LEAST_SCATTER);
+}
+/** The change from base to head, over rounds. */
+function changeOf(pairs, id) {
+	if (id === "capacity") {
+		const change = capacityChange(pairs);
+		const isBound = pairs.some(({ base, head }) => base.edge ?? head.edge);
+		return change && isBound ? {
+			...change,
+			standardError: Number.POSITIVE_INFINITY
+		} : change;
+	}
+	return stageChange(pairs);
+}
+function failureOf$1({ failure: told, rounds, arm }) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	return rounds.length === 0 ? {
+		of: "not-loaded",
+		arm
+	} : void 0;
+}
+/** A run loads both arms in the same way, but its file may have come from anywhere. */
+function otherLoad(base, head) {
+	const [before, now] = [base, head].map(({ capacity, stages }) => JSON.stringify([capacity && Object.entries(capacity).toSorted(), stages]));
+	return before === now ? void 0 : { of: "other-load" };
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const bounded = Object.entries(metrics).map(([key, metric]) => {
+		const id = key;
+		const head = foundIn(series, id);
+		const bounds = {
+			base: base && foundIn(base, id),
+			head
+		};
+		return [id, bounds.base || bounds.head ? {
+			...metric,
+			bounds
+		} : metric];
+	});
+	return {
+		name,
+		server,
+		scenario,
+		...addressesOf(series, base),
+		verdict,
+		...why,
+		metrics: Object.fromEntries(bounded)
+	};
+}
+// src/open-loop/domain/with-rows.ts
+/**
+* Adds what was loaded at several rates to a comparison, and what it shows.
+* @param compared the comparison so far
+*/
+function withRows(run, compared, rule) {
+	if (!run.openLoop) return compared;
+	const rows = compareRows(run, rule);
+	return {
+		...withFindings(compared, rows.flatMap((one) => findingsOf(one, run.base))),
+		comparedWith: comparedWith(run, compared, rule),
+		instrumented: [...compared.instrumented ?? [], ...rows]
+	};
+}
+/** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
+function comparedWith({ base, environment }, compared, { past }) {
+	if (!(!base && compared.comparedWith.kind === "none") || !past || past.runs === 0) return compared.comparedWith;
+	return {
+		kind: "history",
+		runs: past.runs,
+		testbed: testbedOf(environment)
+	};
+}
+function findingsOf(row, base) {
+	const { name, problem, isBaseLost, notCompared, metrics } = row;
+	if (notCompared !== void 0) return [];
+	const own = {
+		series: name,
+		by: "open-loop"
+	};
+	if (problem === void 0) {
+		const found = metricFindings("open-loop", row);
+		if (!isNeverCompared(row)) return found;
+		return [...found, {
+			...own,
+			effect: "doubts",
+			figures: { of: "never-compared" }
+		}];
+	}
+	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
+	const finding = {
+		...own,
+		effect: "unmeasured",
+		figures: {
+			of: "open-loop",
+			problem
+		}
+	};
+	if (!isBaseLost) return [finding];
+	const isOptional = base?.isRequired === false;
+	return [{
+		...finding,
+		kind: "lost-base",
+		...isOptional && { isBlocking: false }
+	}];
+}
+/**
+* Selects the stored values that a run can be compared with: of the same testbed, and of series with the same
+* configuration.
+* @param run the run to compare
+* @param records all stored records, in any order
+*/
+function openLoopHistoryOf(run, records) {
+	const testbed = testbedOf(run.environment);
+	const comparable = recordsBeside(run, records).flatMap(({ environment, openLoop = [] }) => testbedOf(environment) === testbed ? openLoop : []);
+	const valuesOf = ({ name, configHash }, id) => comparable.filter((one) => one.name === name && one.configHash === configHash).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const runs = (run.openLoop?.series ?? []).filter(({ arm }) => arm === "head").map((one) => comparable.filter(({ name, configHash }) => name === one.name && configHash === one.configHash).length);
+	return {
+		runs: Math.min(20, Math.max(0, ...runs)),
+		valuesOf
+	};
+}
+// src/open-loop/report/capacity-words.ts
+/**
+* What limits the capacities of a series, one sentence each.
+* @param name of the series
+* @param arms its measurements
+* @param baseName name of base
+*/
+function capacitySentences(name, arms, baseName) {
+	const named = arms.map((one) => ({
+		...one,
+		of: one.arm === "head" ? "head" : baseName
+	}));
+	const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds)).map(({ of }) => of);
+	return [...named.flatMap((one) => {
+		const { edge, rate = 0 } = typicalOf(one, "capacity") ?? {};
+		const value = openLoopMetric("capacity").format(rate);
+		if (edge === "to") return [`${name}: ${one.of} takes ${value} and more; raise load.capacity.to to find how much.`];
+		if (edge === "from") return [`${name}: ${one.of} does not even take ${value}; lower load.capacity.from to find how much.`];
+		return [];
+	}), ...limited.length > 0 ? [`${name}: the generator was the limit (${limited.join(" and ")}), so the servers may take more.`] : []];
+}
+// src/open-loop/report/pictures.ts
+/** More points of an arm would hide each other. */
+const MOST_POINTS = 400;
+/**
+* The searches for a capacity, to be drawn.
+* @param name of the series
+* @param arms its measurements
+* @param baseName name of base
+* @returns undefined if nothing was answered
+*/
+function searchPicture(name, arms, baseName) {
+	const limitMs = arms[0]?.capacity?.p99Ms;
+	const drawn = arms.flatMap((one) => {
+		const { rate: capacity } = typicalOf(one, "capacity") ?? {};
+		const probes = one.rounds.flatMap((round) => round.probes ?? []).flatMap(({ rate, p99Ms, holds }) => p99Ms ? [{
+			rate,
+			p99Ms,
+			holds
+		}] : []).slice(0, MOST_POINTS);
+		if (capacity === void 0 || probes.length === 0) return [];
+		const arm = one.arm === "head" ? "head" : "base";
+		const bound = foundIn(one, "capacity");
+		return [{
+			arm,
+			name: arm === "head" ? "head" : baseName,
+			capacity,
+			probes,
+			...bound && { bound }
+		}];
+	});
+	return limitMs === void 0 || drawn.length === 0 ? void 0 : {
+		title: name,
+		limitMs,
+		arms: drawn
+	};
+}
+// src/open-loop/domain/stages/typical-course.ts
+/** What starts under the same stages show in each window. */
+function typicalCourse(rounds) {
+	const all = rounds.flatMap(({ windows }) => windows ? [windows] : []);
+	return (all[0] ?? []).map(({ rate, fromMs, toMs }, index) => {
+		const own = all.flatMap((windows) => windows[index] ?? []);
+		const p99Ms = own.map((one) => one.p99Ms).filter((ms) => ms !== void 0);
+		return {
+			rate,
+			fromMs,
+			toMs,
+			p99Ms: 2 * p99Ms.length > own.length ? median(p99Ms) : void 0,
+			failed: median(own.map(({ failed }) => failed))
+		};
+	});
+}
+// src/open-loop/report/stages-words.ts
+/**
+* What a load in stages was too short to show, one sentence each.
+* @param name of the series
+* @param arms its measurements
+* @param baseName name of base
+*/
+function stageSentences(name, arms, baseName) {
+	return arms.flatMap((one) => {
+		const { rate: seconds } = typicalOf(one, "recovery") ?? {};
+		if (seconds === void 0 || foundIn(one, "recovery") === void 0) return [];
+		return [`${name}: latency of ${one.arm === "head" ? "head" : baseName} was not as before within ${openLoopMetric("recovery").format(seconds)} after the peak; lengthen the last stage to find when it is.`];
+	});
+}
+/** How the rate changes in loads in stages; nothing without any. */
+function stageFacts(series) {
+	const staged = series.flatMap(({ stages }) => stages ? [stages] : []);
+	if (staged.length === 0) return [];
+	return [["rates in stages", `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${[...new Set(staged.map((stages) => formatDuration(windowMsOf(stages))))].join(" or ")}, without the ${formatNumber(200 / 1e3)} s beside a change`]];
+}
+/**
+* The picture of a load in stages.
+* @param name of the series
+* @param arms its measurements
+* @param baseName name of base
+* @returns none if nothing was measured over time
+*/
+function courseOf(name, arms, baseName) {
+	const drawn = arms.flatMap((one) => {
+		const windows = typicalCourse(one.rounds);
+		const arm = one.arm === "head" ? "head" : "base";
+		const label = arm === "head" ? "head" : baseName;
+		return windows.length === 0 ? [] : [{
+			arm,
+			name: label,
+			windows
+		}];
+	});
+	return drawn.length === 0 ? [] : [{
+		series: name,
+		arms: drawn
+	}];
+}
+// src/open-loop/report/values.ts
+/** A value, with its sign if it is only a bound: `≥ 100,000/s`. */
+function boundedText(id, value, bound) {
+	return value === void 0 ? "" : boundSign(bound) + openLoopMetric(id).format(value);
+}
+/** A 95 % interval in brackets. */
+function intervalText(id, low, high) {
+	const { format } = openLoopMetric(id);
+	return `(${format(low)} … ${format(high)})`;
+}
+// src/open-loop/report/view.ts
+/** The part of a report about what is loaded at several rates. */
+function openLoopView(run, comparison) {
+	const { instrumented = [] } = comparison;
+	const rows = instrumented.filter(({ name }) => openLoopOf(name) !== void 0);
+	if (rows.length === 0) return {
+		verdicts: [],
+		facts: [],
+		notices: []
+	};
+	const judged = rows.flatMap((one) => judgedIn$1(one, OPEN_LOOP_METRIC_IDS));
+	return {
+		headline: headlineOf(rows, comparison),
+		section: sectionOf$1(run, rows, comparison),
+		verdicts: judged.map(({ values }) => values),
+		facts: [["loaded at several rates", roundsText(required(run.openLoop, "open loads").series)], ...stageFacts(run.openLoop?.series ?? [])],
+		notices: []
+	};
+}
+/**
+* The result in one sentence.
+* @returns for example `1 of 1 open-load figure worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
+*/
+function headlineOf(rows, { comparedWith, gate }) {
+	const compared = rows.filter(({ notCompared }) => notCompared === void 0);
+	const judged = compared.flatMap((one) => judgedIn$1(one, OPEN_LOOP_METRIC_IDS)).map((one) => ({
+		...one,
+		series: pathOfSeries(one.series)
+	}));
+	const failed = compared.flatMap(({ name, problem }) => problem ? [{ series: name }] : []);
+	const unmeasured = gapText(failed, "cannot be judged", "could not be loaded");
+	const findings = {
+		noun: "open-load figure",
+		judged,
+		steps: gate.standing === "passed" ? void 0 : [],
+		unmeasured,
+		instead: judged.length === 0 ? insteadOfVerdicts(rows) : void 0
+	};
+	return findingText(findings, referenceName(comparedWith));
+}
+function insteadOfVerdicts(rows) {
+	return `${formatCount(rows.length, "series", "series")} loaded at several rates: figures only, no verdict`;
+}
+function roundsText(series) {
+	const counts = series.map(({ rounds }) => rounds.length);
+	const [least, most] = [Math.min(...counts), Math.max(...counts)];
+	return `${least < most ? `${least} to ${most} rounds` : formatCount(most, "round")} of fresh starts for each server and scenario`;
+}
+/** All figures, and what limits them. */
+function sectionOf$1(run, rows, comparison) {
+	const all = required(run.openLoop, "open loads").series;
+	const seriesOf = (name) => all.filter((one) => one.name === name);
+	return {
+		title: "At several rates",
+		sentences: rows.flatMap(({ name, problem }) => [
+			...problem ? [`${problemText(name, problem)}.`] : [],
+			...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
+			...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith))
+		]),
+		table: tableOf(rows, seriesOf, referenceName(comparison.comparedWith)),
+		caption: "Open loads at several rates",
+		summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
+		causes: {
+			columns: [],
+			textColumns: 0,
+			rows: []
+		},
+		causesCaption: "",
+		courses: rows.flatMap(({ name }) => courseOf(name, seriesOf(name), referenceName(comparison.comparedWith))),
+		searches: rows.flatMap(({ name }) => searchPicture(name, seriesOf(name), referenceName(comparison.comparedWith)) ?? [])
+	};
+}
+const ORDER = [...VERDICT_ORDER, void 0];
+function tableOf(rows, seriesOf, baseName) {
+	const isOwn = haveOwnTolerances(rows);
+	const ordered = rows.flatMap((row) => OPEN_LOOP_METRIC_IDS.flatMap((id) => {
+		const metric = row.metrics[id];
+		return metric ? [{
+			row,
+			id,
+			metric
+		}] : [];
+	})).toSorted((a, b) => ORDER.indexOf(a.metric.verdict) - ORDER.indexOf(b.metric.verdict));
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change",
+			...isOwn ? ["tolerated"] : []
+		],
+		textColumns: 3,
+		rows: ordered.map(({ row, id, metric }) => {
+			const { verdict = "not gated", bounds = {} } = metric;
+			const inArm = (arm) => boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
+			return [
+				verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict,
+				row.name + addressLine(row.name, row),
+				openLoopMetric(id).label,
+				inArm("base"),
+				inArm("head"),
+				changeText(metric),
+				...isOwn ? [toleratedText(metric)] : []
+			];
+		})
+	};
+}
+/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
+function rangeText(all, arm, id) {
+	const series = all.find((one) => one.arm === arm);
+	const { low, high } = (series && typicalOf(series, id)) ?? {};
+	return low === void 0 || high === void 0 ? "" : `\n${intervalText(id, low, high)}`;
+}
+// src/open-loop/open-loop.ts
+/** Open loads at several rates as an instrument: the highest rate that a server takes. */
+const OPEN_LOOPS = {
+	plan: async (_, asked) => planOpenLoops(asked),
+	collect: collectOpenLoops,
+	compare: (compared, { run, records, policy }) => withRows(run, compared, {
+		...policy,
+		past: openLoopHistoryOf(run, records)
+	}),
+	view: openLoopView,
+	diagnose: async () => ({
+		document: {},
+		text: ""
+	})
+};
 // src/profiling/domain/function-name.ts
 /** A frame that ends like this has a file of the program, and perhaps a line: `answer (src/server.js:12)`. */
 const IN_FILE = /^(.*) \(([^()]+?)(:\d+)?\)$/;
@@ -11854,7 +13363,7 @@ const MOST_REASON = 5e3;
 */
 async function explainRegression(profilers, world, run, comparison) {
 	const worst = worstSeries(profiledIn(comparison, run));
-	const cell = run.benchmark.cells.find((one) => worst && seriesOf$1([one]).includes(worst.name));
+	const cell = run.benchmark.cells.find((one) => worst && seriesOf$2([one]).includes(worst.name));
 	if (!worst || !cell || !run.generator) return run;
 	const { machine, progress } = world;
 	const beganMs = machine.now();
@@ -11940,7 +13449,7 @@ async function writeProfiles({ output }, series, { base, head }) {
 */
 function planProfiling({ config, prepared }) {
 	const { bases, cells, shard } = prepared;
-	const loaded = new Set(lanesOf(cells).map(({ server }) => server));
+	const loaded = new Set(lanesOf(timedCells(cells)).map(({ server }) => server));
 	const isProfiled = config.servers.some(({ name, url, profile }) => loaded.has(name) && url === void 0 && profile !== false);
 	if (!isTimed(config) || bases.length === 0 || shard || !isProfiled) return "";
 	return `up to ${MOST_MS / 1e3} s more after a regression, to profile it (never with servers.NAME.profile: false)\n`;
@@ -12109,6 +13618,10 @@ function profilingWith(all) {
 * @param environment where their programs are looked for
 */
 function createInstruments(environment) {
-	return [countingWith(counterFinder(environment)), profilingWith(createProfilers(environment))];
+	return [
+		countingWith(counterFinder(environment)),
+		OPEN_LOOPS,
+		profilingWith(createProfilers(environment))
+	];
 }
-export { laidOut as $, hostHint as A, judgedStarts as B, questionsOf as C, isCellOfBase as Ct, TELLING_HEADERS as D, STREAM_HINT as E, sideOf as F, OF_ANY_RUN as G, missingShards as H, sidesOf as I, judgeSeries as J, OF_TWO_RUNS as K, compareServerFacts as L, runFileName as M, timed as N, answerHeadText as O, writeRunFile as P, judgedOf as Q, limitsByName as R, checkAnswers as S, heldToBase as St, UnfinishedAnswer as T, gateFor as Tt, referenceSince as U, endedEarly as V, armsIn as W, withAddresses as X, referenceOf as Y, judgedCommit as Z, buildRequestOf as _, blocksByServer as _t, OHA_VERSION as a, layOutBursts as at, whileRunning as b, neededBudgetMs as bt, createRecorder as c, asAnswered as ct, addressTakenIn as d, withoutRemoved as dt, laidOutAsFits as et, FURTHER_STARTS_MS as f, benchmarkOf as ft, buildHeadServer as g, budgetToPassMs as gt, onLane as h, sorted as ht, http1Headers as i, fewStartsText as it, endKilledRuns as j, answerText as k, measureArms as l, askedForBase as lt, LaneFailure as m, configHashes as mt, functionTable as n, withCells as nt, installOha as o, partOfPlan as ot, canStartAgain as p, differing as pt, findingsIn as q, openLine as r, withCommit as rt, AnswerReader as s, answerKey as st, createInstruments as t, losing as tt, timeToFollowUpMs as u, isConfigured as ut, laneIn as v, changesOfAll as vt, rightAnswer as w, withSeriesOfBase as wt, answersTo as x, hasSeriesOf as xt, startLane as y, withAllAnswers as yt, compareArms as z };
+export { withAddresses as $, TELLING_HEADERS as A, compareServerFacts as B, whileRunning as C, neededBudgetMs as Ct, rightAnswer as D, withSeriesOfBase as Dt, questionsOf as E, isCellOfBase as Et, runFileName as F, missingShards as G, compareArms as H, timed as I, OF_ANY_RUN as J, referenceSince as K, writeRunFile as L, answerText as M, hostHint as N, UnfinishedAnswer as O, gateFor as Ot, endKilledRuns as P, referenceOf as Q, sideOf as R, startLane as S, withAllAnswers as St, checkAnswers as T, heldToBase as Tt, judgedStarts as U, limitsByName as V, endedEarly as W, findingsIn as X, OF_TWO_RUNS as Y, judgeSeries as Z, LaneFailure as _, configHashes as _t, OHA_VERSION as a, withCells as at, buildRequestOf as b, blocksByServer as bt, createRecorder as c, layOutBursts as ct, readServer as d, asAnswered as dt, judgedCommit as et, readingsOf as f, askedForBase as ft, canStartAgain as g, differing as gt, FURTHER_STARTS_MS as h, benchmarkOf as ht, http1Headers as i, losing as it, answerHeadText as j, STREAM_HINT as k, measureArms as l, partOfPlan as lt, loadRequests as m, withoutRemoved as mt, functionTable as n, laidOut as nt, installOha as o, withCommit as ot, addressTakenIn as p, isConfigured as pt, armsIn as q, openLine as r, laidOutAsFits as rt, AnswerReader as s, fewStartsText as st, createInstruments as t, judgedOf as tt, timeToFollowUpMs as u, answerKey as ut, onLane as v, sorted as vt, answersTo as w, hasSeriesOf as wt, laneIn as x, changesOfAll as xt, buildHeadServer as y, budgetToPassMs as yt, sidesOf as z };

@@ -3,13 +3,14 @@ import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "
 import { C as startTicksOf, O as removeArguments, S as processTable, _ as descriptorsOf, b as exists, c as runFolder, g as commandLineOf, h as HAS_PROC, k as runArguments, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
-import { I as formatMilliseconds, N as formatCount, P as formatDuration, V as present, j as sumOf, k as addedCauses, t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { t as baseArm } from "../domain/series/series.js";
+import { I as formatCount, L as formatDuration, M as addedCauses, P as sumOf, W as present, t as withoutNullish, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { n as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { _ as lanesOf, dt as tableOf, f as shardName, y as seriesOf } from "../domain/run/file/base-commit.js";
+import { at as tableOf, f as shardName } from "../domain/run/file/base-commit.js";
 import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
-import { t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
+import { f as seriesOf, o as isTimedCell, p as timedCells, u as lanesOf } from "../domain/series/counts.js";
+import { i as IDLE_WAIT_MS } from "../domain/comparison/head-to-head.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
 import { D as quantileOf, E as curveOf, O as stddevFromQuantiles } from "../domain/history/baseline.js";
@@ -17,7 +18,7 @@ import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { A as hostHint, D as TELLING_HEADERS, O as answerHeadText, T as UnfinishedAnswer, at as layOutBursts, bt as neededBudgetMs, gt as budgetToPassMs, i as http1Headers, it as fewStartsText, k as answerText, o as installOha, ot as partOfPlan, r as openLine, s as AnswerReader, t as createInstruments } from "./instruments.js";
+import { A as TELLING_HEADERS, Ct as neededBudgetMs, M as answerText, N as hostHint, O as UnfinishedAnswer, ct as layOutBursts, i as http1Headers, j as answerHeadText, lt as partOfPlan, o as installOha, r as openLine, s as AnswerReader, st as fewStartsText, t as createInstruments, yt as budgetToPassMs } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
@@ -43,10 +44,12 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 // src/app/plan/budget-for.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
-* The requested budget, or else as much as the cells need.
+* The requested budget, or else as much as the cells need that are loaded in bursts.
 * @returns no outlook without a base, or with a fixed number of bursts
 */
-function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+function budgetFor({ measure, gate }, all, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+	const cells = timedCells(all);
+	if (cells.length === 0) return { budgetMs: asked ?? atMostMs };
 	const gated = {
 		...gateOfSeries(gate, namesOfCells(cells)),
 		others
@@ -1051,6 +1054,15 @@ function mergedLatency(parts) {
 		max: quantile(1)
 	};
 }
+// src/domain/series/single-answers.ts
+/** Puts the answers of loads on the same clock together. */
+function joinedAnswers(parts) {
+	const joined = (key) => Float64Array.from(parts.flatMap((one) => [...one[key]]));
+	return {
+		dueMs: joined("dueMs"),
+		latencyMs: joined("latencyMs")
+	};
+}
 // src/adapters/oha/answers-file.ts
 /** `--db-url` creates one table with a row for each answer. */
 const TABLE = "oha";
@@ -1093,14 +1105,19 @@ function readAnswers(bytes) {
 		due: [],
 		end: []
 	};
+	const status = [];
 	for (const at of cellsOf(tree, rootOf(tree))) {
-		const [, start, due = start, end] = recordAt(tree, at);
+		const [, start, due = start, end, , code] = recordAt(tree, at);
 		if (typeof start !== "number" || typeof due !== "number" || typeof end !== "number") throw new Error("a time is missing");
 		answers.start.push(start);
 		answers.due.push(due);
 		answers.end.push(end);
+		status.push(Number(code));
 	}
-	return answers;
+	return {
+		...answers,
+		status
+	};
 }
 /** The table's root page, from the schema on the first page. */
 function rootOf(tree) {
@@ -1350,6 +1367,18 @@ function atRate({ due, end }, connections) {
 	};
 }
 /**
+* The answers with the expected status, on the clock of a whole load. oha's own clock starts 10 to 65 ms after its process,
+* which is not corrected.
+*/
+function expectedAnswers({ due, end, status }, { sinceMs, expectedStatus }) {
+	const own = Uint32Array.from(due.keys()).filter((index) => status[index] === expectedStatus);
+	const times = (of) => Float64Array.from(own, (index) => of(due[index], end[index]));
+	return {
+		dueMs: times((from) => sinceMs + from * 1e3),
+		latencyMs: times((from, to) => (to - from) * 1e3)
+	};
+}
+/**
 * The answers to requests of a load's second half.
 * @param burstMs length of the load
 * @returns undefined if there is none
@@ -1533,8 +1562,15 @@ function createOha(tool, environment) {
 		version: tool.version,
 		load: async (requests, signal) => {
 			const cpuBeforeMs = endedChildrenCpuMs();
-			const ask = requests.length === 1 ? run : loadOnce;
-			const runs = await Promise.allSettled(requests.map((request) => ask(request, signal)));
+			const beganMs = performance.now();
+			const isAlone = requests.length === 1;
+			const ask = async (request) => {
+				if (request.afterMs !== void 0) await setTimeout$1(request.afterMs, void 0, { signal });
+				const sinceMs = performance.now() - beganMs;
+				if (isAlone || request.listsAnswers) return run(request, sinceMs, signal);
+				return loadOnce(request, signal);
+			};
+			const runs = await Promise.allSettled(requests.map(ask));
 			signal.throwIfAborted();
 			const cpuAfterMs = endedChildrenCpuMs();
 			const parts = runs.map((one) => {
@@ -1542,9 +1578,9 @@ function createOha(tool, environment) {
 				return one.value;
 			});
 			const [first] = parts;
-			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
+			const load = withAnswers(first && isAlone ? first.result : mergedLoad(parts), parts);
 			if (cpuBeforeMs === void 0 || cpuAfterMs === void 0) return load;
-			const written = load.connectMs !== void 0 || load.secondHalf !== void 0 ? load.expected + load.unexpected : 0;
+			const written = load.connectMs !== void 0 || load.secondHalf !== void 0 || load.answers !== void 0 ? load.expected + load.unexpected : 0;
 			const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
 			return {
 				...load,
@@ -1552,13 +1588,18 @@ function createOha(tool, environment) {
 			};
 		}
 	};
-	async function run(request, signal) {
-		if (!tellsFirstsApart(request) && !request.timesSecondHalf) return loadOnce(request, signal);
-		const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
+	/** @param sinceMs time since the beginning of the whole load */
+	async function run(request, sinceMs, signal) {
+		const { timesSecondHalf, listsAnswers } = request;
+		if (!tellsFirstsApart(request) && !timesSecondHalf && !listsAnswers) return loadOnce(request, signal);
+		const folder = path.join(placeFor(request), `loadgate-answers-${thisRun()}-${randomUUID()}`);
 		return withTemporary(folder, async () => {
 			await mkdir(folder, { mode: 448 });
 			const file = path.join(folder, "answers.db");
-			return withSingleAnswers(await loadOnce(request, signal, file), await readFile(file), request);
+			return withSingleAnswers(await loadOnce(request, signal, file), await readFile(file), {
+				...request,
+				sinceMs
+			});
 		});
 	}
 	/** @param answersFile path for single answers */
@@ -1569,7 +1610,7 @@ function createOha(tool, environment) {
 			args: ohaArguments(request, answersFile),
 			env,
 			capture: true,
-			timeoutMs: shape.requests === void 0 ? shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS
+			timeoutMs: shape.burstMs + (shape.requests === void 0 ? OVERTIME_MS : LONGEST_COUNTED_BURST_MS)
 		};
 		const ended = await runCommand(command, signal);
 		signal.throwIfAborted();
@@ -1583,8 +1624,19 @@ function createOha(tool, environment) {
 		} : part;
 	}
 }
-/** A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. */
-function answersPlace() {
+function withAnswers(load, parts) {
+	const answers = parts.flatMap((part) => part.answers ?? []);
+	return answers.length === 0 ? load : {
+		...load,
+		answers: joinedAnswers(answers)
+	};
+}
+/**
+* A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. A list of all answers
+* of a long load may not fit in a container's shared memory, and that burst is over by then.
+*/
+function placeFor({ listsAnswers }) {
+	if (listsAnswers) return tmpdir();
 	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
 /** @param file the database with the burst's single answers */
@@ -1600,18 +1652,25 @@ function withSingleAnswers({ result }, file, request) {
 			...result,
 			secondHalf: later
 		} : result;
-		if (!tellsFirstsApart(request)) return { result: timed };
+		const listed = request.listsAnswers && { answers: expectedAnswers(answers, request) };
+		if (!tellsFirstsApart(request)) return {
+			result: timed,
+			...listed
+		};
 		const { latencyMs, ...account } = timed;
 		const spreadOver = "rate" in level ? linesOf(level, shape) : void 0;
 		const apart = firstsApart(answers, {
 			...result,
 			spreadOver
 		});
-		return { result: {
-			...account,
-			...apart,
-			...latencyMs && { allMeanMs: latencyMs.mean }
-		} };
+		return {
+			result: {
+				...account,
+				...apart,
+				...latencyMs && { allMeanMs: latencyMs.mean }
+			},
+			...listed
+		};
 	} catch (error) {
 		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
 	}
@@ -3177,7 +3236,7 @@ function prepareRun(config, request, machine) {
 	const cells = runnableCells(part, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
 	if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
-	const others = seriesOf(chosen).length - seriesOf(part).length;
+	const others = timedSeriesIn(chosen) - timedSeriesIn(part);
 	const { budgetMs, outlook } = budgetFor(config, cells, {
 		...request,
 		others
@@ -3192,7 +3251,8 @@ function prepareRun(config, request, machine) {
 		others,
 		divisible
 	});
-	const fewStarts = repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
+	const timed = timedCells(cells);
+	const fewStarts = repeats === void 0 && timed.length > 0 ? fewStartsText(plan, timed, budgetMs) : void 0;
 	const cutBy = repeats === void 0 ? isAuto ? "auto" : "budget" : "repeats";
 	return {
 		cells,
@@ -3213,6 +3273,9 @@ function prepareRun(config, request, machine) {
 			cutBy
 		}
 	};
+}
+function timedSeriesIn(cells) {
+	return seriesOf(timedCells(cells)).length;
 }
 function emptyShard(shard, whole) {
 	const count = seriesOf(whole).length;
@@ -3250,6 +3313,7 @@ function checkSeveralBases(config, cells, { shard, failFast }) {
 		shard && "a shard measures one",
 		failFast && "fail-fast ends the run before the others are decided",
 		config.count && "what is counted is compared with one",
+		!cells.every(isTimedCell) && "what is loaded at several rates is compared with one",
 		running && `servers.${running.name} runs already, and has one in base-url`
 	]);
 	if (reason.length === 0) return;

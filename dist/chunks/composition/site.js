@@ -1,14 +1,15 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { F as formatExactPercent, N as formatCount, U as groupedBy, h as anyMetric, i as LIMIT_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { I as formatCount, K as groupedBy, P as sumOf, R as formatExactPercent, _ as anyMetric, a as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
 import { b as elementAt, h as median, x as CONFIDENCE, y as requireSample } from "../domain/evidence/change.js";
 import { F as machineTypeOf, I as testbedOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
-import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
-import { r as levelName } from "../domain/series/series.js";
+import { a as html, n as Markup, t as contentPolicy } from "../report/html/content-policy.js";
+import { i as levelName } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
+import { t as _taggedTemplateLiteral } from "../taggedTemplateLiteral.js";
 import { n as skippedRunText } from "../app/judge/skipped-run.js";
 import { n as openStore } from "./store.js";
 // src/domain/history/segmentation.ts
@@ -258,7 +259,7 @@ function bandOf(values, level) {
 * these are the same
 */
 function recordedSeries(record) {
-	const { environment, name: job, servers = [], series, counts } = record;
+	const { environment, name: job, servers = [], series, counts, openLoop = [] } = record;
 	const recorded = (key, { name, metrics, configHash, testbed = testbedOf(environment) }, fixed = []) => {
 		const place = job === void 0 ? testbed : `${job}: ${testbed}`;
 		return {
@@ -295,6 +296,11 @@ function recordedSeries(record) {
 			server,
 			scenario,
 			level
+		}, stored)),
+		...openLoop.map(({ server, scenario, kind, ...stored }) => recorded({
+			server,
+			scenario,
+			level: { openLoop: kind }
 		}, stored)),
 		...counted ?? []
 	];

@@ -74,19 +74,21 @@ function halfWidth(arms) {
 	return studentQuantile((1 + CONFIDENCE) / 2, degrees) * Math.sqrt(squares / degrees * parts);
 }
 // src/soak/domain/course.ts
-const QUARTERS = [
-	0,
-	1,
-	2,
-	3
-];
 /** The pieces of each load in quarters; empty ones where a load ended early. */
 function quartersOf({ trace, pieces }) {
-	return trace.loads.map(({ fromMs, toMs }) => {
+	const quarters = ({ fromMs, toMs }) => {
 		const own = pieces.filter((one) => one.fromMs >= fromMs && one.fromMs < toMs);
-		const cut = (at) => Math.floor(own.length * at / QUARTERS.length);
-		return QUARTERS.map((at) => own.slice(cut(at), cut(at + 1)));
-	});
+		const cut = (at) => Math.floor(own.length * at / 4);
+		const quarter = (at) => own.slice(cut(at), cut(at + 1));
+		return [
+			quarter(0),
+			quarter(1),
+			quarter(2),
+			quarter(3)
+		];
+	};
+	const [first, second] = trace.loads;
+	return [quarters(first), quarters(second)];
 }
 /** The share of failed requests, in percent; 0 without any request. */
 function failedIn(pieces) {
@@ -128,11 +130,11 @@ const COMPARED = 24;
 * that within one load; what a server accumulates slows it down under both.
 */
 function worseningsOf(start) {
-	const loads = quartersOf(start);
+	const [one, other] = quartersOf(start);
 	return Object.keys(WORSENING).flatMap((what) => {
-		const ends = loads.map((quarters) => [quarters[0], quarters.at(-1)].map((pieces = []) => thinned$1(pieces.flatMap((one) => WORSENING[what](one) ?? []))));
-		if (!ends.every(([first = [], last = []]) => isWorse(first, last))) return [];
-		const [from = [], to = []] = [ends[0]?.[0], ends[1]?.[1]];
+		const figures = (pieces) => thinned$1(pieces.flatMap((piece) => WORSENING[what](piece) ?? []));
+		const [from, to] = [figures(one[0]), figures(other[3])];
+		if (!isWorse(from, figures(one[3])) || !isWorse(figures(other[0]), to)) return [];
 		return [{
 			what,
 			from: median(from),
@@ -463,8 +465,9 @@ function cellsToSoak(cells) {
 		}).toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1);
 	});
 }
-/** Any rate goes before any concurrency. */
+/** Any rate goes before any concurrency, and both before loads at several rates. */
 function orderOf(level) {
+	if ("openLoop" in level) return Number.NEGATIVE_INFINITY;
 	return "rate" in level ? level.rate : -1 / level.concurrency;
 }
 /** How long a server is loaded without a rate, to find one. */
@@ -545,10 +548,15 @@ function serverText(soaked, { base }) {
 	const names = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
 	const texts = {
 		grows: `${server} grows${comparisons ? ` more than ${base}` : ""}: ${names.join(", ")}.`,
-		steady: comparisons ? `${server} grows no more than ${base}.` : `${server} is steady.`,
+		steady: comparisons ? `${server} grows no more than ${base}${bothText(starts)}.` : `${server} is steady.`,
 		open: `Whether ${server} grows is not decided.`
 	};
 	return present([fails, texts[verdict]]).join(" ");
+}
+/** What grows at head, where base grows as much. */
+function bothText(starts) {
+	const growing = startsOf(starts, "head").flatMap((one) => one.growths).flatMap(({ verdict, held }) => verdict === "grows" ? nameOf(held) : []);
+	return growing.length === 0 ? "" : `, but both grow: ${[...new Set(growing)].join(", ")}`;
 }
 /** What belongs to the answer: a sentence each, without control characters. */
 function detailsOf(soak) {
@@ -575,16 +583,20 @@ function loadText(soaked, { scenario, base }) {
 }
 function growthTexts(soaked, { base, failure }) {
 	const { server, rate, comparisons, starts } = soaked;
-	if (comparisons) return comparisons.map((one) => `${server}: ${comparisonText(one, `${base}`)}`);
 	const growths = startsOf(starts, "head").flatMap((one) => one.growths);
 	if (growths.length === 0) return failure === void 0 ? [`${server}: ${UNSEEN}`] : [];
-	const steady = growths.filter(({ verdict }) => verdict === "steady");
-	return [...growths.flatMap((one) => steady.includes(one) ? [] : growthText(one, rate)), ...steadyTexts(steady)].map((text) => `${server}: ${text}`);
+	return (comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`), {
+		steady: `grows no more than at ${base} (per million requests)`,
+		textOf: ({ held, base: before, head }) => `${changeText(held, head)} instead of ${changeText(held, before)}`
+	}) : growthSentences(growths, (one) => growthText(one, rate), {
+		steady: "steady (per million requests)",
+		textOf: ({ held, perMillion }) => changeText(held, perMillion.estimate)
+	})).map((text) => `${server}: ${text}`);
 }
-/** What is steady, in one sentence. */
-function steadyTexts(steady) {
-	const names = steady.map(({ held, perMillion }) => `${nameOf(held)} (${changeText(held, perMillion.estimate)})`);
-	return names.length === 0 ? [] : [`steady (per million requests): ${names.join(", ")}`];
+/** A sentence for each that is not steady, then one for all that are, with a figure of each. */
+function growthSentences(all, sentenceOf, { steady, textOf }) {
+	const names = all.flatMap((one) => one.verdict === "steady" ? `${nameOf(one.held)} (${textOf(one)})` : []);
+	return [...all.flatMap((one) => one.verdict === "steady" ? [] : sentenceOf(one)), ...names.length === 0 ? [] : [`${steady}: ${names.join(", ")}`]];
 }
 const UNSEEN = "what it holds is unknown, because it answered nothing, Loadgate did not start it, or the system does not report it";
 const SECONDS_OF_DAY = 86400;
@@ -608,13 +620,9 @@ function perMillionText(held, { estimate, low, high }) {
 	return `${text(estimate)} per million requests${interval}`;
 }
 function comparisonText({ held, verdict, base, head, difference }, name) {
-	const texts = {
-		grows: `grows more than at ${name}`,
-		steady: `grows no more than at ${name}`,
-		open: `may grow more than at ${name} or not`
-	};
+	const what = verdict === "grows" ? "grows more" : "may or may not grow more";
 	const [before, now] = [changeText(held, base), changeText(held, head)];
-	return `${nameOf(held)} ${texts[verdict]}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
+	return `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
 }
 /** What got worse under both loads of a start of head: of each kind, what its first start shows. */
 function worseningsOfHead({ starts }) {
@@ -889,7 +897,10 @@ async function soakTogether({ world, generator, run, cell }, running, { start, .
 				server
 			};
 			const before = await readServer(world, own, signal);
-			const requests = loadRequests(server, scenario, loadOf(cell, { rate: loaded.rate }));
+			const requests = loadRequests({
+				server,
+				scenario
+			}, loadOf(cell, { rate: loaded.rate }));
 			const load = {
 				...loaded,
 				server,
@@ -937,7 +948,10 @@ async function ownRate(soaking, server) {
 	world.progress.stage(`Looking for a rate of ${server}`);
 	let rate = 0;
 	await whileAllRun(soaking, async (running) => {
-		rate = foundRate((await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests(one, scenario, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3), share);
+		rate = foundRate((await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests({
+			server: one,
+			scenario
+		}, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3), share);
 	});
 	if (rate > 0) return rate;
 	throw new LoadgateError("measurement", `${server} answers no request under load`, { hint: "`loadgate check` shows what it answers." });
@@ -1017,19 +1031,15 @@ function joined(paragraphs) {
 function quarterTable({ servers }) {
 	const rows = servers.flatMap(({ server, starts }) => starts.flatMap((start) => {
 		const name = start.arm === "head" ? server : `${server} (base)`;
-		return quartersOf(start).flatMap(([first = [], ...others], load) => {
-			return [{
-				which: "first",
-				pieces: first
-			}, {
-				which: "last",
-				pieces: others.at(-1) ?? []
-			}].filter(({ pieces }) => pieces.length > 0).map(({ which, pieces }) => [...[
+		return quartersOf(start).flatMap(([first, , , last], load) => {
+			const row = (which, pieces) => pieces.length === 0 ? [] : [[
 				name,
 				`${start.start}`,
 				`${load + 1}`,
-				which
-			], ...figuresOf(start, pieces)]);
+				which,
+				...figuresOf(start, pieces)
+			]];
+			return [...row("first", first), ...row("last", last)];
 		});
 	}));
 	return {

@@ -1,11 +1,11 @@
 import { n as configuredBounds } from "../domain/bounds/bounds.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { N as formatCount, R as formatPercent, U as groupedBy, V as present, f as SERVER_METRIC_IDS, h as anyMetric, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
+import { H as formatSome, I as formatCount, K as groupedBy, V as formatPercent, W as present, _ as anyMetric, f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, x as formatApart } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
-import { n as isWhole } from "../domain/series/series.js";
-import { B as countedValue, U as seriesValue, V as knownValues, W as serverValue, it as column, l as hasEnoughAnswers, nt as NO_SAMPLES, s as answersIn, ut as samplesAt } from "../domain/run/file/base-commit.js";
+import { r as isWhole } from "../domain/series/series.js";
+import { F as knownValues, L as seriesValue, N as countedValue, P as instrumentValues, Q as column, R as serverValue, X as NO_SAMPLES, it as samplesAt, l as hasEnoughAnswers, s as answersIn } from "../domain/run/file/base-commit.js";
 import { b as elementAt, f as incompleteBeta, h as median, x as CONFIDENCE } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -347,7 +347,8 @@ function bencherMetrics(run, maxErrorPercentOf) {
 	return withoutEmpty([
 		...series,
 		...servers,
-		...countedMeasures(run)
+		...countedMeasures(run),
+		...openLoopMeasures(run)
 	]);
 }
 /**
@@ -369,6 +370,17 @@ function countedMeasures({ counts }) {
 	const ofCounter = counter.name === USUAL_COUNTER ? void 0 : counter.name;
 	return series.filter(({ arm }) => arm === "head").map(({ name: counted, tool = ofCounter, turns }) => {
 		return [tool === void 0 ? counted : `${counted} (${tool})`, measuresOf$1(COUNT_METRIC_IDS, (id) => countedValue(turns, id))];
+	});
+}
+/** The medians over rounds of what is loaded at several rates; values that are only bounds are not sent. */
+function openLoopMeasures({ openLoop }) {
+	return (openLoop?.series ?? []).filter(({ arm }) => arm === "head").map((one) => {
+		const measures = measuresOf$1(OPEN_LOOP_METRIC_IDS, (id) => {
+			const { values, bound } = instrumentValues(one, id);
+			if (values.length === 0 || bound !== void 0) return void 0;
+			return medianInterval(values, CONFIDENCE);
+		});
+		return [one.name, measures];
 	});
 }
 /**

@@ -3,12 +3,12 @@ import { r as isHttp2 } from "../domain/run/plan/transport.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { B as formatWhole, C as GC_PAUSES, I as formatMilliseconds, a as METRIC_IDS, c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, z as formatSome } from "../domain/shared/without-nullish.js";
+import { E as GC_PAUSES, H as formatSome, P as sumOf, S as openLoopMetric, U as formatWhole, _ as anyMetric, a as LIMIT_METRIC_IDS, h as SERVICE_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, u as REQUEST_METRIC_IDS, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
-import { a as requestOf$1, c as serverOf, i as pathOfSeries, l as wholeOf } from "../domain/series/series.js";
+import { d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
@@ -128,6 +128,8 @@ function millisecondsOf$1(text, context) {
 }
 /** A percentage, as a number of percent. */
 const percentage = (description) => string("a percentage, such as 5%").regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).describe(description);
+/** A rate with its unit, in requests per second. */
+const requestRate = (description) => string("requests a second, above zero, such as 500/s").regex(/^\d+(\.\d+)?\/s$/).transform((text) => Number.parseFloat(text)).refine((rate) => rate > 0, "requests a second, above zero, such as 500/s").describe(description);
 /** A command for the shell, which may be left out. */
 const command = (description) => optional(string().regex(/\S/, "a shell command"), description);
 /** A folder; that of the configuration by default. */
@@ -268,6 +270,13 @@ const DEFAULT_GATE = {
 	"cold-start": { tolerance: "50%" },
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
+};
+/** The same for loads at several rates, where a scenario has any. */
+const DEFAULT_OPEN_LOOP_GATE = {
+	capacity: { tolerance: "5%" },
+	"peak-p99": { tolerance: "20%" },
+	"after-p99": { tolerance: "20%" },
+	recovery: { tolerance: "50%" }
 };
 // src/config/issue.ts
 /**
@@ -420,16 +429,30 @@ const MAX_REQUESTS = 1e8;
 /** Servers usually allow 100 to 250; further streams wait. */
 const MAX_STREAMS = 1e3;
 const connections = int().min(1).max(MAX_CONNECTIONS);
+const capacity = strictObject({
+	p99: duration("Longest 99th percentile of a request's time, from when it was due, such as 100ms."),
+	errors: percentage("Largest part of the requests that may get no answer, or an unexpected one, below 100%.").refine((percent) => percent < 100, "below 100%").prefault("0.1%"),
+	from: requestRate("Lowest rate to search, 100/s or more, such as 500/s."),
+	to: requestRate("Highest rate to search, such as 100000/s.")
+}).describe("Searches for the highest rate at which p99 and errors hold, a series of its own: base and head in turns in the same rounds, in up to 6 minutes for each server.");
+/** A new load begins within 0.1 s, so shorter stages would be a guess. */
+const LEAST_STAGE_MS = 1e3;
+const stages = array(strictObject({
+	rate: requestRate("Requests per second, such as 500/s."),
+	for: duration("How long, 1s or more, such as 20s.").refine((ms) => ms >= LEAST_STAGE_MS, "1s or more")
+})).min(2).max(20).describe("A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. Five rounds, base and head one after the other in each.");
 const load = strictObject({
 	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
 	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
+	capacity: capacity.optional(),
+	stages: stages.optional(),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
 	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
 	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
 	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").describe("How the request is sent: at which levels, and in which bursts.");
+}).refine(({ concurrency, rate, capacity, stages }) => (concurrency ?? rate ?? capacity ?? stages) !== void 0, "concurrency, rate, capacity or stages, or several of them").describe("How the request is sent: at which levels, and in which bursts.");
 /** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
@@ -789,6 +812,121 @@ function resemblesPort(word) {
 	const letters = (text) => [...text].toSorted().join("");
 	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
 }
+// src/config/rules/problems.ts
+/**
+* Checks each entry of a section.
+* @param section its key, such as `scenarios`
+* @param find finds the problems of an entry, each with its key in the entry
+*/
+function problemsOf(section, entries, find) {
+	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, ...text]) => [[
+		section,
+		name,
+		...path
+	], ...text]));
+}
+// src/config/rules/mix.ts
+/** Keys of a scenario's only request; in a mix, each request has its own. */
+const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
+/**
+* Finds scenarios whose mix of requests cannot be sent.
+* @param source the file itself; the configuration already includes defaults
+*/
+function mixProblems(scenarios, source) {
+	return problemsOf("scenarios", scenarios, function* (scenario, name) {
+		yield* doubleFindings(scenario);
+		if (!scenario.requests) return;
+		const isOwn = (key) => source.at([
+			"scenarios",
+			name,
+			key
+		]) !== void 0;
+		if (isOwn("requests") && isOwn("requests-file")) yield [
+			["requests-file"],
+			"there is requests too",
+			"Keep one of the two."
+		];
+		for (const key of OWN_KEYS.filter(isOwn)) yield [
+			[key],
+			"there is a mix of requests",
+			`Write ${key} in each of the requests.`
+		];
+		yield* nameFindings(scenario.requests);
+		yield* loadFindings(scenario, scenario.requests.length);
+	});
+}
+function* doubleFindings(scenario) {
+	for (const [path, request] of requestsIn(scenario)) {
+		if (request.body === void 0 || request["body-file"] === void 0) continue;
+		yield [
+			[...path, "body"],
+			"there is body-file too",
+			"Keep one of the two."
+		];
+	}
+}
+/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
+function requestsIn(scenario) {
+	const { requests } = scenario;
+	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
+}
+/** The first scenario of a server, with its name. */
+function firstScenario(server, scenarios) {
+	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+/** The levels of a load, each a series of its own. */
+function levelsOf({ concurrency = [], rate = [], capacity, stages }) {
+	return [
+		...concurrency.map((connections) => ({ concurrency: connections })),
+		...rate.map((each) => ({ rate: each })),
+		...capacity ? [{ openLoop: "capacity" }] : [],
+		...stages ? [{ openLoop: "stages" }] : []
+	];
+}
+function* nameFindings(requests) {
+	const names = requests.map(requestName);
+	const hint = "Give each request a name of its own.";
+	for (const [index, name] of names.entries()) {
+		if (names.indexOf(name) === index) continue;
+		yield [
+			["requests", index],
+			`another request is called ${JSON.stringify(name)} too`,
+			hint
+		];
+	}
+}
+/** A request's share of its mix, relative to those of the other requests. */
+function shareOf({ "share-of-load": share = 1 }) {
+	return share;
+}
+/** The name of a request; by default its method and path, truncated to the maximum length. */
+function requestName({ name, method, path = "" }) {
+	return name ?? `${method} ${path}`.slice(0, 100);
+}
+function* loadFindings({ load }, requests) {
+	const { concurrency = [], rate, capacity, stages, connections } = load;
+	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
+	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
+		[
+			"load",
+			"concurrency",
+			index
+		],
+		tooFew(level),
+		hint
+	];
+	if ((rate ?? capacity ?? stages) && connections < requests) yield [
+		["load", "connections"],
+		tooFew(connections),
+		hint
+	];
+	if (load.requests !== void 0 && requests > 1) yield [
+		["load", "requests"],
+		"a mix is sent for a time, not by number",
+		"Use burst: some would be over before the others, and the mix with them."
+	];
+}
 // src/config/gate.ts
 /** The gate of a configuration. */
 function gateConfig(parsed) {
@@ -831,7 +969,8 @@ function limitFrom(bound) {
 */
 function layersOfBounds(parsed) {
 	const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
-	const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
+	const unloaded = new Set(unloadedMetrics(parsed));
+	const written = Object.entries(bounds).filter(([id, bound]) => bound !== false && !unloaded.has(id));
 	const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
 		const ids = [...unseenOf(server).keys()].filter((id) => parsed.gate[id]);
 		if (ids.length === 0) return [];
@@ -928,11 +1067,16 @@ function placesOfGate(parsed, id) {
 		}] : [];
 	});
 }
+/** Metrics of loads at several rates that no scenario has. */
+function unloadedMetrics({ scenarios }) {
+	const levels = Object.values(scenarios).flatMap(({ load }) => levelsOf(load).map(levelName));
+	return OPEN_LOOP_METRIC_IDS.filter((id) => !levels.includes(openLoopMetric(id).kind));
+}
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER = [
 	...REQUEST_METRIC_IDS,
-	"connect",
-	"gc-pause"
+	...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
+	...["connect", "gc-pause"]
 ];
 const OF_STARTED$1 = LIMIT_METRIC_IDS.filter((id) => !OF_ANY_SERVER.includes(id));
 /** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
@@ -948,116 +1092,6 @@ function unseenOf(server) {
 }
 /** Of a server that somebody else runs. */
 const ALREADY_RUNS = "runs already";
-// src/config/rules/problems.ts
-/**
-* Checks each entry of a section.
-* @param section its key, such as `scenarios`
-* @param find finds the problems of an entry, each with its key in the entry
-*/
-function problemsOf(section, entries, find) {
-	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, ...text]) => [[
-		section,
-		name,
-		...path
-	], ...text]));
-}
-// src/config/rules/mix.ts
-/** Keys of a scenario's only request; in a mix, each request has its own. */
-const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
-/**
-* Finds scenarios whose mix of requests cannot be sent.
-* @param source the file itself; the configuration already includes defaults
-*/
-function mixProblems(scenarios, source) {
-	return problemsOf("scenarios", scenarios, function* (scenario, name) {
-		yield* doubleFindings(scenario);
-		if (!scenario.requests) return;
-		const isOwn = (key) => source.at([
-			"scenarios",
-			name,
-			key
-		]) !== void 0;
-		if (isOwn("requests") && isOwn("requests-file")) yield [
-			["requests-file"],
-			"there is requests too",
-			"Keep one of the two."
-		];
-		for (const key of OWN_KEYS.filter(isOwn)) yield [
-			[key],
-			"there is a mix of requests",
-			`Write ${key} in each of the requests.`
-		];
-		yield* nameFindings(scenario.requests);
-		yield* loadFindings(scenario, scenario.requests.length);
-	});
-}
-function* doubleFindings(scenario) {
-	for (const [path, request] of requestsIn(scenario)) {
-		if (request.body === void 0 || request["body-file"] === void 0) continue;
-		yield [
-			[...path, "body"],
-			"there is body-file too",
-			"Keep one of the two."
-		];
-	}
-}
-/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
-function requestsIn(scenario) {
-	const { requests } = scenario;
-	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
-}
-/** The first scenario of a server, with its name. */
-function firstScenario(server, scenarios) {
-	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
-}
-/** The levels of a load, each a series of its own. */
-function levelsOf({ concurrency = [], rate = [] }) {
-	return [...concurrency.map((connections) => ({ concurrency: connections })), ...rate.map((each) => ({ rate: each }))];
-}
-function* nameFindings(requests) {
-	const names = requests.map(requestName);
-	const hint = "Give each request a name of its own.";
-	for (const [index, name] of names.entries()) {
-		if (names.indexOf(name) === index) continue;
-		yield [
-			["requests", index],
-			`another request is called ${JSON.stringify(name)} too`,
-			hint
-		];
-	}
-}
-/** A request's share of its mix, relative to those of the other requests. */
-function shareOf({ "share-of-load": share = 1 }) {
-	return share;
-}
-/** The name of a request; by default its method and path, truncated to the maximum length. */
-function requestName({ name, method, path = "" }) {
-	return name ?? `${method} ${path}`.slice(0, 100);
-}
-function* loadFindings({ load }, requests) {
-	const { concurrency = [], rate, connections } = load;
-	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
-	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
-	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
-		[
-			"load",
-			"concurrency",
-			index
-		],
-		tooFew(level),
-		hint
-	];
-	if (rate && connections < requests) yield [
-		["load", "connections"],
-		tooFew(connections),
-		hint
-	];
-	if (load.requests !== void 0 && requests > 1) yield [
-		["load", "requests"],
-		"a mix is sent for a time, not by number",
-		"Use burst: some would be over before the others, and the mix with them."
-	];
-}
 // src/config/resolve-scenario.ts
 /**
 * Converts a scenario to the form that the application uses.
@@ -1080,7 +1114,26 @@ function resolveScenario(name, scenario, { servers, measure }, root) {
 			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
 			requests: load.requests,
 			streams: load.streams
-		}
+		},
+		...openLoopOf(load)
+	};
+}
+function openLoopOf({ capacity, stages }) {
+	if (!capacity && !stages) return {};
+	return { openLoop: {
+		...capacity && { capacity: capacityLoad(capacity) },
+		...stages && { stages: stages.map(({ rate, for: ms }) => ({
+			rate,
+			ms
+		})) }
+	} };
+}
+function capacityLoad({ p99: p99Ms, errors, from, to }) {
+	return {
+		p99Ms,
+		errorPart: errors / 100,
+		from,
+		to
 	};
 }
 /**
@@ -1520,6 +1573,11 @@ function homeOf(id, example) {
 	const server = serverOf(example);
 	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) return ["a server as a whole", `the server's name alone, as in "${server}"`];
 	const series = example === server ? `${server}/*` : example;
+	const openLoop = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
+	if (openLoop) {
+		const { kind } = openLoopMetric(openLoop);
+		return [`load.${kind}`, `SERVER/SCENARIO ${kind}, as in "${pathOfSeries(series)} ${kind}"`];
+	}
 	return COUNT_METRIC_IDS.some((one) => one === id) ? ["all levels of a scenario", `SERVER/SCENARIO alone, as in "${pathOfSeries(series)}"`] : ["a whole series", `SERVER/SCENARIO, as in "${wholeOf(series)}"`];
 }
 // src/config/rules/running-servers.ts
@@ -1676,6 +1734,31 @@ function unmeasured(config) {
 		];
 	}));
 }
+// src/config/rules/stages.ts
+/** Requests of one start: the time of each answer is kept until its figures are known. */
+const MOST_REQUESTS = 1e6;
+/** Finds stages that cannot be loaded, or show nothing. */
+function* stageFindings({ load }) {
+	const { stages, requests } = load;
+	if (!stages) return;
+	const at = ["load", "stages"];
+	if (new Set(stages.map(({ rate }) => rate)).size === 1) yield [
+		at,
+		`found ${stages[0]?.rate}/s in all stages`,
+		"Use load.rate for a rate that stays."
+	];
+	const due = sumOf(stages, ({ rate, for: ms }) => rate * ms / 1e3);
+	if (due > MOST_REQUESTS) yield [
+		at,
+		`${formatWhole(due)} requests are due in a start, more than ${formatWhole(MOST_REQUESTS)}`,
+		"Shorten the stages, or lower their rates."
+	];
+	if (requests !== void 0) yield [
+		["load", "requests"],
+		"stages have times, not numbers of requests",
+		"Leave it out, or load in stages in a scenario of its own."
+	];
+}
 // src/config/rules/rules.ts
 /**
 * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
@@ -1690,6 +1773,7 @@ function brokenRules(config, source) {
 		...sharedPorts(config),
 		...problemsOf("servers", servers, placeholders),
 		...uncountedCalls(config),
+		...unloadedBounds(config, source),
 		...brokenServiceRules(config),
 		...gateProblems(config),
 		...mixProblems(scenarios, source),
@@ -1708,6 +1792,19 @@ function uncountedCalls(config) {
 		what,
 		hint
 	]);
+}
+/** The same for what only loads at several rates show; that the default gate names it means nothing. */
+function unloadedBounds(config, source) {
+	return unloadedMetrics(config).flatMap((id) => {
+		const { kind } = openLoopMetric(id);
+		const what = `${id} is gated, and nothing measures it`;
+		const hint = `Add ${kind} to the load of a scenario, or leave this gate out.`;
+		return placesOfGate(config, id).filter(({ path }) => source.at(path) !== void 0).map(({ path }) => [
+			path,
+			what,
+			hint
+		]);
+	});
 }
 function unknownServers({ servers: all, scenarios }) {
 	const known = Object.keys(all);
@@ -1756,7 +1853,12 @@ function placeholders(server) {
 const MOST_EXCESS = 1.1;
 /** Finds levels that a burst cannot reach: the load generator would send something else under the level's name. */
 function loadProblems({ scenarios, measure }) {
-	return problemsOf("scenarios", scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
+	return problemsOf("scenarios", scenarios, (scenario) => [
+		...connectionFindings(scenario),
+		...rateFindings(scenario, measure.burst),
+		...capacityFindings(scenario),
+		...stageFindings(scenario)
+	]);
 }
 function* connectionFindings({ load }) {
 	const { concurrency = [], requests, streams = 1 } = load;
@@ -1800,6 +1902,40 @@ function* rateFindings(scenario, usualMs) {
 			hint
 		];
 	}
+}
+/** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
+const LEAST_CAPACITY = 100;
+/** Finds searches for a capacity that cannot begin. */
+function* capacityFindings({ load }) {
+	const { capacity, requests } = load;
+	if (!capacity) return;
+	const { from, to } = capacity;
+	if (from < LEAST_CAPACITY) {
+		const hint = `Search from ${LEAST_CAPACITY}/s on: below, a 99th percentile takes over ten seconds to know.`;
+		yield [
+			[
+				"load",
+				"capacity",
+				"from"
+			],
+			`found ${from}/s, which is too few`,
+			hint
+		];
+	}
+	if (from >= to) yield [
+		[
+			"load",
+			"capacity",
+			"to"
+		],
+		`found ${from}/s to ${to}/s, which leaves nothing to search`,
+		"Let to be above from."
+	];
+	if (requests !== void 0) yield [
+		["load", "requests"],
+		"a capacity is searched by loads for a time, not by number",
+		"Leave it out, or search in a scenario of its own."
+	];
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
 /** Finds scenarios with settings that no protocol allows or the load generator does not support. */
@@ -1891,6 +2027,10 @@ const UNITS = {
 	calls: {
 		factor: 1,
 		units: "calls"
+	},
+	s: {
+		factor: 1,
+		units: "seconds (s)"
 	}
 };
 const SECONDS = {
@@ -2098,7 +2238,10 @@ const configSchema = strictObject({
 		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
 	}).prefault({}),
 	count: count.optional(),
-	gate: gate.prefault(DEFAULT_GATE),
+	gate: gate.prefault({
+		...DEFAULT_GATE,
+		...DEFAULT_OPEN_LOOP_GATE
+	}),
 	baseline: strictObject({
 		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").describe("Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else."),
 		required: optional(boolean(), "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning. By default it fails, except where it cannot be read and a base decides the gate."),
@@ -2234,12 +2377,34 @@ function doubts(config) {
 			]];
 		}),
 		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [[path, ...NEVER_FAILS]])),
-		...config.count && isNoCountGated(config) ? [[["count"], ...COUNTED_ONLY]] : []
+		...config.count && isNoCountGated(config) ? [[["count"], ...COUNTED_ONLY]] : [],
+		...ungatedLoads(config)
 	];
 }
 /** `false` is an answer too. */
 function isNoCountGated(config) {
 	return COUNT_METRIC_IDS.every((id) => config.gate[id] === void 0 && placesOfGate(config, id).length === 0);
+}
+/** Finds loads at several rates of which nothing is gated. */
+function ungatedLoads(config) {
+	return OPEN_LOOP_KINDS.flatMap((kind) => {
+		const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === kind);
+		const [place] = Object.entries(config.scenarios).filter(([, { load }]) => levelsOf(load).some((level) => levelName(level) === kind));
+		const isGated = ids.some((id) => config.gate[id] !== void 0 || placesOfGate(config, id).length > 0);
+		if (!place || isGated) return [];
+		const what = `the gate names nothing of ${kind}, so it can fail nothing`;
+		const hint = `A gate that is written replaces the default one: add ${ids[0]} to it, or ${ids[0]}: false.`;
+		return [[
+			[
+				"scenarios",
+				place[0],
+				"load",
+				kind
+			],
+			what,
+			hint
+		]];
+	});
 }
 const COUNTED_ONLY = ["the gate names nothing that is counted, so no count can fail it", "A gate that is written replaces the default one: add instructions: { tolerance: 1% }, or instructions: false."];
 const NEVER_FAILS = ["nothing can lose more than 100 %, so this never fails", "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."];

@@ -1,12 +1,13 @@
-import { U as groupedBy } from "../domain/shared/without-nullish.js";
-import { l as decidingIn, p as worstVerdict } from "../domain/gate/reason.js";
+import { K as groupedBy } from "../domain/shared/without-nullish.js";
+import { _ as worstVerdict, p as decidingIn } from "../domain/gate/gate.js";
+import { a as openLoopOf } from "../domain/series/series.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { w as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
-import { Bt as differenceTexts, G as whyText, Q as metricFindings, U as lossText, W as reasonText, Z as effectOfLimit, Zt as adviceOn } from "./words/notices/server-notices.js";
+import { _ as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
+import { $t as adviceOn, G as whyText, H as lossText, Ht as differenceTexts, Q as metricFindings, W as reasonText, Z as effectOfLimit } from "./words/notices/server-notices.js";
 import { o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
+import { a as jumpsOf, c as withFindings } from "../domain/comparison/comparison.js";
 import "../domain/history/baseline.js";
-import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
-import { L as compareServerFacts, R as limitsByName } from "../composition/instruments.js";
+import { B as compareServerFacts, V as limitsByName } from "../composition/instruments.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 // src/domain/comparison/with-costs.ts
 /**
@@ -83,10 +84,10 @@ function verdictsOf({ metrics }) {
 }
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared, sides, gate) {
-	const { series, counted = [], servers = [] } = compared;
+	const { series, instrumented = [], servers = [] } = compared;
 	const names = [
 		...series.filter(({ failures }) => !failures?.areTooMany),
-		...counted,
+		...instrumented,
 		...servers
 	].flatMap((one) => "verdict" in one && one.verdict === "removed" ? [] : one.name);
 	const found = limitsByName(names, sides, gate);
@@ -120,7 +121,7 @@ function withLimits(compared, sides, gate) {
 	return {
 		...withFindings(compared, findings),
 		series: series.map(limited),
-		...compared.counted && { counted: compared.counted.map(limited) },
+		...compared.instrumented && { instrumented: compared.instrumented.map(limited) },
 		...compared.servers && { servers: compared.servers.map(limited) }
 	};
 }
@@ -131,7 +132,7 @@ function withLimits(compared, sides, gate) {
 * @param measured its run
 */
 function comparisonDocument(whole, measured) {
-	const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
+	const { gate: allOfGate, instrumented, furtherBases, findings, ...comparison } = whole;
 	const { notAccepted, idle, loosened, ...gate } = allOfGate;
 	const next = nextSteps(whole, measured);
 	const doubts = decidingIn(findings).flatMap(({ by, series, metric, effect, earlierRuns }) => effect === "doubts" && earlierRuns === void 0 ? [{
@@ -162,10 +163,7 @@ function comparisonDocument(whole, measured) {
 		...next.length > 0 && { next },
 		...advice.length > 0 && { advice },
 		...writtenProfile(whole, measured.run),
-		counted: counted?.map(({ problem, ...one }) => ({
-			...writtenSeries(one),
-			problem: problem && whyText(problem)
-		})),
+		...writtenInstrumented(instrumented),
 		furtherBases: furtherBases?.map(({ verdict, comparedWith, series, common, lost, differences }) => writtenAgainst({
 			verdict,
 			comparedWith,
@@ -174,6 +172,19 @@ function comparisonDocument(whole, measured) {
 			lost,
 			differences
 		}))
+	};
+}
+function writtenInstrumented(all = []) {
+	const written = all.map(({ problem, ...one }) => ({
+		...writtenSeries(one),
+		problem: problem && whyText(problem)
+	}));
+	const isOpenLoop = ({ name }) => openLoopOf(name) !== void 0;
+	const openLoop = written.filter(isOpenLoop);
+	const counted = written.filter((one) => !isOpenLoop(one));
+	return {
+		...counted.length > 0 && { counted },
+		...openLoop.length > 0 && { openLoop }
 	};
 }
 function writtenProfile({ comparedWith }, run) {

@@ -1,22 +1,24 @@
-import { g as withEachMetric, m as metricEntries, t as blocks, u as withoutOverruled, y as EFFECTS } from "../domain/gate/reason.js";
-import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, U as groupedBy, V as present, _ as feltFirst, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../domain/shared/without-nullish.js";
+import { S as EFFECTS, b as withEachMetric, m as withoutOverruled, o as blocks, v as metricEntries } from "../domain/gate/gate.js";
+import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, P as sumOf, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, b as forTheWorse, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, m as SERVER_METRIC_IDS, p as SERVER_GATE_METRIC_IDS, w as seriesMetric, x as formatApart, y as feltFirst, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { At as differenceTable, C as ungatedText, D as whyText, Dt as allCompared, E as referenceName, Et as FIGURES, F as ranked, Ft as serverTable, I as serverRows, J as limitSentence, K as keptTexts, Lt as REQUESTS_BESIDE, M as judgedIn, Mt as formatted, N as jumpTable, Nt as readingsTable, O as changeRows, Ot as changeSize, P as orderReasons, Pt as seriesTable, Rt as failedHeadline, S as haveOwnTolerances, T as otherBaseLines, U as lossText, W as reasonText, X as limitText, Y as limitState, Zt as adviceOn, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as failedTable, kt as changeText, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as failedText } from "./words/notices/server-notices.js";
-import { E as seriesByName, K as serverValuesByRound, T as roundsMeasured, W as serverValue, c as arePooled, ct as roundLengthMs, it as column, lt as roundsIn, m as laneName, ot as known, s as answersIn, w as isJudgedElsewhere, x as runsByBase } from "../domain/run/file/base-commit.js";
+import { $t as adviceOn, At as changeSize, Bt as failedHeadline, C as ungatedText, D as whyText, Dt as boundSign, E as referenceName, F as ranked, Ft as readingsTable, H as lossText, I as serverRows, It as seriesTable, J as limitSentence, K as keptTexts, Lt as serverTable, M as judgedIn, Mt as differenceTable, N as jumpTable, Nt as failedTable, O as changeRows, Ot as FIGURES, P as orderReasons, Pt as formatted, S as haveOwnTolerances, T as otherBaseLines, Vt as failedText, W as reasonText, X as limitText, Y as limitState, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as changeText, kt as allCompared, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as REQUESTS_BESIDE } from "./words/notices/server-notices.js";
+import { B as serverValuesByRound, Q as column, R as serverValue, _ as isJudgedElsewhere, c as arePooled, et as known, m as runsByBase, nt as roundLengthMs, rt as roundsIn, s as answersIn, v as roundsMeasured, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
-import { c as intervalAround, l as mediansByRound } from "../domain/series/server-facts.js";
+import { d as intervalAround, f as mediansByRound } from "../domain/comparison/head-to-head.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
+import { r as instrumentedBy } from "../domain/comparison/comparison.js";
+import { d as wholeOf, i as levelName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
 import { I as testbedOf, g as headsOf, j as wasMostlyUnsteady } from "../domain/history/baseline.js";
+import { s as laneName } from "../domain/series/counts.js";
 import { h as median } from "../domain/evidence/change.js";
 // src/report/measured-tables.ts
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
 function isAlone(comparison) {
-	const { series, counted = [] } = comparison;
-	const isMeasured = [...series, ...counted].some(({ verdict }) => verdict !== "removed");
+	const { series, instrumented = [] } = comparison;
+	const isMeasured = [...series, ...instrumented].some(({ verdict }) => verdict !== "removed");
 	const hasBase = allCompared(comparison).some(({ metrics }) => metricEntries(metrics).some(([, { base }]) => base !== void 0));
 	return isMeasured && !hasBase;
 }
@@ -148,7 +150,7 @@ function limitView(comparison, baseName) {
 			one.series,
 			anyMetric(one.id).label,
 			...ofBase(formatted(one.id, one.limit.base)),
-			formatted(one.id, one.limit.head, one.limit.value),
+			boundSign(one.limit.bound) + formatted(one.id, one.limit.head, one.limit.value),
 			limitText(one)
 		])
 	};
@@ -182,7 +184,7 @@ function burstsBy(series, keyOf) {
 * the name of theirs. No run is known to decide a limit, nor what a server has once for each start.
 */
 function nextSteps(comparison, measured) {
-	const { counted = [], servers = [], furtherBases = [] } = comparison;
+	const { instrumented = [], servers = [], furtherBases = [] } = comparison;
 	const { judged, others } = runsByBase(measured.run);
 	const further = furtherBases.flatMap((compared, index) => {
 		const { base, series } = required(others[index], "other base");
@@ -193,7 +195,7 @@ function nextSteps(comparison, measured) {
 	});
 	return [
 		...stepsAgainst(comparison, measured, judged.series),
-		...counted.flatMap((one) => openIn(COUNT_METRIC_IDS, one).map(({ step }) => step)),
+		...instrumented.flatMap((one) => openIn(INSTRUMENT_METRIC_IDS, one).map(({ step }) => step)),
 		...servers.flatMap((one) => openIn(SERVER_METRIC_IDS, one).map(({ step }) => step)),
 		...further
 	];
@@ -261,12 +263,14 @@ function nextTexts(steps) {
 * @param changed comparisons, the worst first
 * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
 */
-function whereText(changed, { comparedWith, counted }, again) {
+function whereText(changed, comparison, again) {
+	const { comparedWith } = comparison;
+	const isCounted = instrumentedBy("counts", comparison).length > 0;
 	const built = again.run.servers.filter(({ url }) => url === void 0);
 	const worst = changed.find(({ series, id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id) && built.some(({ server }) => server === serverOf(series)));
 	const command = commandAgainst(comparedWith, again);
 	const isNamed = (again.run.profile?.functions.length ?? 0) > 0;
-	if (!worst || command === void 0 || counted || isNamed) return void 0;
+	if (!worst || command === void 0 || isCounted || isNamed) return void 0;
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
 // src/report/words/found.ts
@@ -468,7 +472,7 @@ function headline(comparison, measured, others = []) {
 	const lost = losses.length > 0 && `Not compared: ${formatSome(losses, "; ")}`;
 	const limits = limitHeadlines(comparison);
 	const { first = [], last = [], kept } = limits ?? {};
-	const { comparedWith, counted, gate, series, servers = [] } = comparison;
+	const { comparedWith, instrumented, gate, series, servers = [] } = comparison;
 	const ofLimits = [["limit"], first];
 	const ofLosses = [["lost-base", "same-program"], [lost]];
 	if (comparedWith.kind === "lost") return ledByReasons(gate, [ofLimits, ofLosses]).join(". ");
@@ -478,7 +482,7 @@ function headline(comparison, measured, others = []) {
 		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
 	}
 	const steps = comparison.gate.standing === "passed" || !measured ? void 0 : nextSteps(comparison, measured);
-	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
+	const isTimed = instrumented === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	const judged = [...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)];
 	const hasFinding = isTimed || judged.length > 0;
 	const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
@@ -499,7 +503,7 @@ function headline(comparison, measured, others = []) {
 				judged,
 				steps
 			})]],
-			[["counts"], others]
+			[["instruments"], others]
 		]),
 		(hasVerdicts || !hasFinding) && kept?.counts,
 		...last,
@@ -523,7 +527,7 @@ function ledByReasons({ reasons }, all) {
 }
 function topicOf({ kind, metric: id, figures }) {
 	if (figures.of === "limit") return "limit";
-	if (figures.of === "counts" || COUNT_METRIC_IDS.some((one) => one === id)) return "counts";
+	if (figures.of === "counts" || figures.of === "open-loop" || INSTRUMENT_METRIC_IDS.some((one) => one === id)) return "instruments";
 	if (figures.of === "fail-fast") return void 0;
 	if (kind !== "inconclusive" || figures.of !== "metric") return kind;
 	return mayBeWorse(required(id, "metric"), figures.metric) ? kind : void 0;
@@ -674,7 +678,8 @@ function curvesOf(all, id, arms) {
 	}));
 }
 function amountOf(level) {
-	return "rate" in level ? level.rate : level.concurrency;
+	if ("concurrency" in level) return level.concurrency;
+	return "rate" in level ? level.rate : NaN;
 }
 /**
 * Throughput and p99 over concurrency, for each scenario with enough levels. A server without a value at some level has
@@ -910,6 +915,7 @@ const DOUBTS_ALL = {
 	server: false,
 	limit: false,
 	counts: false,
+	"open-loop": false,
 	tracker: false,
 	missing: false
 };
@@ -1021,7 +1027,7 @@ function runFacts(input) {
 	const { evidence, comparison, instruments, recording } = input;
 	const { run } = evidence;
 	const { commit } = run;
-	const isTimed = run.series.length > 0 || !run.counts;
+	const isTimed = run.series.length > 0 || !(run.counts ?? run.openLoop);
 	const compared = comparison.comparedWith;
 	return present([
 		commit && ["commit", `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`],

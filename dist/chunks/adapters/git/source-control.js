@@ -1,7 +1,7 @@
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, f as isWithin, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
 import { c as RESULT_FILES, d as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { V as present, z as formatSome } from "../../domain/shared/without-nullish.js";
+import { H as formatSome, W as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { l as hasSucceeded } from "../process/run-command.js";
 import { D as removeTree, E as makeWritable, T as foldersFrom, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun } from "../process/start-environment.js";

@@ -1,9 +1,11 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { S as RUN_SCHEMA, T as roundsMeasured, m as laneName, x as runsByBase } from "../../domain/run/file/base-commit.js";
+import { h as RUN_SCHEMA, m as runsByBase, v as roundsMeasured } from "../../domain/run/file/base-commit.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
-import { r as countedName } from "../../domain/series/counts.js";
-import { l as wholeOf, s as seriesName } from "../../domain/series/series.js";
+import { S as openLoopMetric } from "../../domain/shared/without-nullish.js";
+import { r as countedName, s as laneName } from "../../domain/series/counts.js";
+import { t as openLoopName } from "../../domain/series/open-loop.js";
+import { d as wholeOf, l as seriesName } from "../../domain/series/series.js";
 import { readFileSync, statSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -17,9 +19,9 @@ import { gunzipSync } from "node:zlib";
 function contradictionIn(run) {
 	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
 	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-	const { base, counts, furtherBases, ignored, series, servers } = run;
-	const isMeasured = (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
-	return twice("series", series.map(armAndName)) ?? twice("servers", servers.map(laneName), "server") ?? (ignored && isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInFollowUp(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+	const { base, counts, furtherBases, ignored, openLoop, series, servers } = run;
+	const isMeasured = (base ?? counts ?? openLoop ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
+	return twice("series", series.map(armAndName)) ?? twice("servers", servers.map(laneName), "server") ?? (ignored && isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInFollowUp(run) ?? contradictionInCounts(run) ?? contradictionInOpenLoop(run) ?? contradictionInFurther(run);
 }
 /** Each further base must be valid as if it were the only one. */
 function contradictionInFurther(run) {
@@ -35,7 +37,7 @@ function contradictionInFurther(run) {
 * Each series of the plan must be measured by the shard it is assigned to, because a report tells from the shards'
 * parts what is missing.
 */
-function contradictionInShard({ shard, series }) {
+function contradictionInShard({ shard, series, openLoop }) {
 	if (!shard) return void 0;
 	if (shard.index > shard.count) return "shard.index: there are not so many shards";
 	const repeatedly = twice("shard.plan", shard.plan) ?? twice("shard.own", shard.own);
@@ -43,8 +45,11 @@ function contradictionInShard({ shard, series }) {
 	const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
 	const unplanned = shard.own.findIndex((name) => !plan.has(name));
 	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
-	const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
-	return others === -1 ? void 0 : `series.${others}: it is the part of another shard`;
+	const isOthers = ({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name));
+	for (const [place, all] of [["series", series], ["openLoop.series", openLoop?.series ?? []]]) {
+		const others = all.findIndex(isOthers);
+		if (others !== -1) return `${place}.${others}: it is the part of another shard`;
+	}
 }
 /** Only what the run measured can have been suspected; shards measure nothing again. */
 function contradictionInFollowUp({ plan, series, shard }) {
@@ -60,6 +65,17 @@ function contradictionInCounts({ counts }) {
 	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
 	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
 	return twice("counts.series", series.map(armAndName));
+}
+function contradictionInOpenLoop({ openLoop }) {
+	const { series = [] } = openLoop ?? {};
+	const misnamed = series.findIndex((one) => one.name !== openLoopName(one.server, one.scenario, one.kind));
+	if (misnamed !== -1) return `openLoop.series.${misnamed}.name: it is not the name of its server, scenario and kind`;
+	const other = series.findIndex(({ kind, rounds }) => rounds.some(({ values, bounds }) => Object.keys({
+		...values,
+		...bounds
+	}).some((id) => openLoopMetric(id).kind !== kind)));
+	if (other !== -1) return `openLoop.series.${other}.rounds: a value is not of its kind of load`;
+	return twice("openLoop.series", series.map(armAndName));
 }
 function armAndName({ arm, name }) {
 	return `${arm} ${name}`;

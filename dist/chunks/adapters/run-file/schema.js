@@ -1,7 +1,7 @@
-import { T as errorCount, i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { S as RUN_SCHEMA, dt as tableOf, nt as NO_SAMPLES, t as BASE_CHOICES, tt as FIGURES } from "../../domain/run/file/base-commit.js";
+import { O as errorCount, a as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { X as NO_SAMPLES, Y as FIGURES, at as tableOf, h as RUN_SCHEMA, t as BASE_CHOICES } from "../../domain/run/file/base-commit.js";
+import { c as seriesKeyOf, t as OPEN_LOOP_KINDS } from "../../domain/series/series.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
 // src/domain/series/profile.ts
 /** Only paths from the root, so that nothing else can be looked up or linked. */
@@ -347,7 +347,7 @@ const turn = object({
 		"systemCalls"
 	], () => figure.exactOptional())
 });
-function areDistinct(turns) {
+function areDistinct$1(turns) {
 	return new Set(turns.map(({ turn }) => turn)).size === turns.length;
 }
 /** Function names come from the counted programs. */
@@ -373,7 +373,7 @@ const countedSeries = object({
 	tool: text(64).exactOptional(),
 	requests: count,
 	configHash: text(64).exactOptional(),
-	turns: list(turn, 100).refine(areDistinct, "a turn is there twice"),
+	turns: list(turn, 100).refine(areDistinct$1, "a turn is there twice"),
 	failure: longText.exactOptional(),
 	systemCalls: list(systemCall, 100).exactOptional(),
 	functions: list(functionCount, 20).exactOptional()
@@ -504,9 +504,75 @@ const origin = object({
 		isFork: boolean()
 	}).exactOptional()
 });
+// src/adapters/run-file/open-loop.ts
+/** Loads of one search; this version makes two dozen at most. */
+const MAX_PROBES = 100;
+/** Stages of a load; the configuration allows twenty. */
+const MAX_STAGES = 100;
+/** Windows of a load in stages: of a million requests, 500 in each, and one for each stage. */
+const MAX_WINDOWS = 2100;
+const rate = number().positive().max(MAX_RATE);
+const part = figure.max(1);
+const probe = object({
+	rate,
+	holds: boolean(),
+	answeredPart: part,
+	p99Ms: figure.exactOptional(),
+	cpuUs: figure.exactOptional(),
+	generatorBound: boolean().exactOptional()
+});
+const window = object({
+	rate,
+	fromMs: figure,
+	toMs: figure,
+	answers: count,
+	failed: count,
+	p50Ms: figure.exactOptional(),
+	p99Ms: figure.exactOptional()
+});
+const round = object({
+	round: count,
+	values: partialRecord(_enum(OPEN_LOOP_METRIC_IDS), figure),
+	bounds: partialRecord(_enum(OPEN_LOOP_METRIC_IDS), _enum(["higher", "lower"])).exactOptional(),
+	probes: list(probe, MAX_PROBES).exactOptional(),
+	windows: list(window, MAX_WINDOWS).exactOptional()
+});
+function areDistinct(rounds) {
+	return new Set(rounds.map((one) => one.round)).size === rounds.length;
+}
+const series = object({
+	name: string().max(256),
+	server: name,
+	scenario: name,
+	arm,
+	kind: _enum(OPEN_LOOP_KINDS),
+	addresses: addresses.exactOptional(),
+	configHash: text(64).exactOptional(),
+	capacity: object({
+		p99Ms: figure,
+		errorPart: part,
+		from: rate,
+		to: rate
+	}).exactOptional(),
+	stages: list(object({
+		rate,
+		ms: figure
+	}), MAX_STAGES).exactOptional(),
+	rounds: list(round, MAX_ROUNDS).refine(areDistinct, "a round is there twice"),
+	failure: longText.exactOptional()
+});
+/**
+* The schema of what a run loaded at several rates.
+* @param mostSeries maximum number of series in a file
+*/
+const openLoopSchema = (mostSeries) => object({
+	durationMs: figure,
+	series: list(series, mostSeries)
+});
 // src/adapters/run-file/schema.ts
+const timedLevel = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
 /** The load of a series. */
-const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
+const level = union([timedLevel, object({ openLoop: _enum(OPEN_LOOP_KINDS) })]);
 /** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
 const transport = object({
@@ -526,7 +592,7 @@ const lineSchema = (limits) => object({
 	scenario: name,
 	configHash: word,
 	arm,
-	level,
+	level: timedLevel,
 	request: text(MAX_REQUEST).exactOptional(),
 	addresses: addresses.exactOptional(),
 	weight: figure.exactOptional(),
@@ -565,7 +631,7 @@ const bounds = object({
 	maxErrorPercent: figure
 });
 const NAME = "[a-z0-9][a-z0-9._-]{0,63}";
-const SERIES = `${NAME}/${NAME}(?: (?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?)?`;
+const SERIES = `${NAME}/${NAME}(?: (?:${`(?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?|${OPEN_LOOP_KINDS.join("|")}`}))?`;
 const seriesText = text().pipe(string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
 /** A series, `SERVER/SCENARIO`, or a server. */
 const boundedName = text().pipe(string().regex(new RegExp(`^(?:${SERIES}|${NAME})$`, "i"), "it is no series or server"));
@@ -692,6 +758,7 @@ function headSchema(limits) {
 		series: noSeries,
 		seriesLines: count.exactOptional(),
 		counts: countsSchema(limits.series).exactOptional(),
+		openLoop: openLoopSchema(limits.series).exactOptional(),
 		profile: profile.exactOptional()
 	});
 }

@@ -1,5 +1,6 @@
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { a as METRIC_IDS, f as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, s as OPEN_LOOP_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { t as OPEN_LOOP_KINDS } from "../../domain/series/series.js";
 import { t as BASELINE_SCHEMA } from "../../domain/history/baseline.js";
 import { a as _enum, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "../../vendor/zod.js";
 import { a as environment, c as count, d as list, f as name, i as counter, l as figure, n as level, p as text, s as areUnique, u as isTable } from "../run-file/schema.js";
@@ -92,6 +93,14 @@ const countedSeries = object({
 	tool: text(64).exactOptional(),
 	metrics: byMetric(COUNT_METRIC_IDS, figure)
 });
+const openLoop = object({
+	name: text(),
+	server: name,
+	scenario: name,
+	kind: _enum(OPEN_LOOP_KINDS),
+	configHash: text(),
+	metrics: byMetric(OPEN_LOOP_METRIC_IDS, figure)
+});
 /** The schema of a stored record's counts. */
 const storedCounts = object({
 	counter: object({
@@ -175,6 +184,7 @@ const record = object({
 	tools: list(tool, 1e4),
 	series: list(series, 1e5).refine(areUnique, "a name is there twice"),
 	servers: list(server, 1e4).refine(areUnique, "a name is there twice").exactOptional(),
+	openLoop: list(openLoop, 1e5).refine(areUnique, "a name is there twice").exactOptional(),
 	counts: preprocess(ofKnownCounter, storedCounts.optional()).optional(),
 	accepted: accepted.exactOptional()
 });

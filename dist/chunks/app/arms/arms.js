@@ -1,5 +1,5 @@
-import { _ as lanesOf, m as laneName } from "../../domain/run/file/base-commit.js";
-import { s as seriesName } from "../../domain/series/series.js";
+import { s as laneName, u as lanesOf } from "../../domain/series/counts.js";
+import { l as seriesName } from "../../domain/series/series.js";
 import { t as entryOf } from "../../domain/shared/required.js";
 // src/app/arms/arms.ts
 /** The key of an arm's form of a scenario. */

@@ -1,7 +1,8 @@
-import { y as seriesOf } from "../../domain/run/file/base-commit.js";
-import { s as seriesName } from "../../domain/series/series.js";
+import { f as seriesOf } from "../../domain/series/counts.js";
+import { f as shapeAt } from "../../domain/run/plan/transport.js";
+import { l as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { z as formatSome } from "../../domain/shared/without-nullish.js";
+import { H as formatSome } from "../../domain/shared/without-nullish.js";
 import { o as withLanes } from "../arms/arms.js";
 // src/domain/series/server-kinds.ts
 /**
@@ -55,20 +56,23 @@ function cellsOf(config, bases) {
 		const pace = run === void 0 ? void 0 : paceOf(run);
 		return pace ? [[name, pace]] : [];
 	});
-	return config.scenarios.flatMap(({ name: scenario, servers, levels, load: shape }) => {
+	return config.scenarios.flatMap((one) => {
+		const { name: scenario, servers, levels } = one;
 		const lanes = servers.flatMap((server) => armsOf(server).map((arm) => ({
 			server,
 			arm
 		})));
 		const slow = paces.filter(([server]) => servers.includes(server));
 		const paced = slow.length > 0 && { paces: Object.fromEntries(slow) };
-		return levels.map((level) => ({
-			scenario,
-			level,
-			shape,
-			lanes,
-			...paced
-		}));
+		return levels.map((level) => {
+			return {
+				scenario,
+				level,
+				shape: shapeAt(level, one),
+				lanes,
+				...paced
+			};
+		});
 	});
 }
 /**

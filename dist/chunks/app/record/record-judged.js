@@ -1,18 +1,17 @@
 import { n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { i as reasonsIn, p as worstVerdict, r as reasonKey } from "../../domain/gate/reason.js";
+import { c as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { _ as worstVerdict, c as reasonsIn, i as decisionOn, s as reasonKey } from "../../domain/gate/gate.js";
 import { n as required } from "../../domain/shared/required.js";
-import { i as decisionOn } from "../../domain/gate/gate.js";
 import { c as acceptedChanges, d as kindToAccept, u as isOfFigures } from "../../report/words/acceptances.js";
-import { C as isComplete, x as runsByBase } from "../../domain/run/file/base-commit.js";
-import { Q as metricFindings, mt as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
+import { g as isComplete, m as runsByBase } from "../../domain/run/file/base-commit.js";
+import { Q as metricFindings, ht as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
+import { a as jumpsOf, c as withFindings, i as isPointless, n as concluded, o as notMeasured, s as removedSeries, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { I as testbedOf, L as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { t as boundsOf } from "../../domain/bounds/bounds.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
-import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { G as OF_ANY_RUN, H as missingShards, I as sidesOf, J as judgeSeries, P as writeRunFile, Tt as gateFor, U as referenceSince, V as endedEarly, W as armsIn, X as withAddresses, _t as blocksByServer, q as findingsIn, yt as withAllAnswers, z as compareArms } from "../../composition/instruments.js";
+import { $ as withAddresses, G as missingShards, H as compareArms, J as OF_ANY_RUN, K as referenceSince, L as writeRunFile, Ot as gateFor, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, z as sidesOf } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
@@ -225,7 +224,7 @@ function referenceIn(history) {
 }
 /** Series of the newest comparable run that this one lacks although it is complete. */
 function seriesGone(run, history) {
-	if (run.series.length === 0 && run.counts) return [];
+	if (run.series.length === 0 && (run.counts ?? run.openLoop)) return [];
 	const newest = history.records.findLast(({ series }) => series.length > 0);
 	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
 	const present = new Set(run.series.map(({ name }) => name));

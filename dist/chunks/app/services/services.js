@@ -1,16 +1,17 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { B as formatWhole, I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, V as present, j as sumOf, o as PAIRED_METRIC_IDS, x as seriesMetric, z as formatSome } from "../../domain/shared/without-nullish.js";
-import { r as levelName, t as baseArm } from "../../domain/series/series.js";
+import { B as formatNumber, H as formatSome, I as formatCount, L as formatDuration, P as sumOf, U as formatWhole, W as present, c as PAIRED_METRIC_IDS, w as seriesMetric, z as formatMilliseconds } from "../../domain/shared/without-nullish.js";
+import { i as levelName, n as baseArm } from "../../domain/series/series.js";
 import { t as textTable } from "../../report/text/text-table.js";
-import { _ as lanesOf, f as shardName, h as laneSeriesName, m as laneName, u as leastRate, y as seriesOf } from "../../domain/run/file/base-commit.js";
+import { f as shardName, u as leastRate } from "../../domain/run/file/base-commit.js";
 import { a as budgetLines, s as followUpLine } from "../../report/words/notices/server-notices.js";
+import { c as laneSeriesName, f as seriesOf, p as timedCells, s as laneName, u as lanesOf } from "../../domain/series/counts.js";
 import { t as shellWord } from "../../domain/shared/shell-word.js";
 import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { f as FURTHER_STARTS_MS, h as onLane, l as measureArms, p as canStartAgain, u as timeToFollowUpMs } from "../../composition/instruments.js";
+import { g as canStartAgain, h as FURTHER_STARTS_MS, l as measureArms, u as timeToFollowUpMs, v as onLane } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**
@@ -175,7 +176,9 @@ function paceLines(cells) {
 const TIMING = {
 	plan: async (_, { config, prepared }) => {
 		if (!isTimed(config)) return "";
-		const { bases, plan, cells, budgetMs, outlook, shard, againstItself } = prepared;
+		const { bases, plan, budgetMs, outlook, shard, againstItself } = prepared;
+		const cells = timedCells(prepared.cells);
+		if (cells.length === 0) return "";
 		const { tolerancePercent } = config.gate;
 		const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
 		const isFollowedUp = outlook && !againstItself;
@@ -199,7 +202,7 @@ const TIMING = {
 	},
 	collect: async (world, built) => {
 		const { generator, recorder } = built;
-		if (!generator) return built;
+		if (!generator || timedCells(built.benchmark.cells).length === 0) return built;
 		world.progress.stage("Measuring");
 		return await recorder.timed("measureMs", () => measureArms(world, built, generator));
 	}

@@ -1,6 +1,15 @@
-import { c as REQUEST_METRIC_IDS, d as SERVER_GATE_METRIC_IDS, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../shared/without-nullish.js";
-import { r as countedName } from "../series/counts.js";
-import { a as requestOf, c as serverOf, i as pathOfSeries, s as seriesName } from "../series/series.js";
+import { S as openLoopMetric, a as LIMIT_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVER_GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, u as REQUEST_METRIC_IDS } from "../shared/without-nullish.js";
+import { o as isTimedCell, r as countedName } from "../series/counts.js";
+import { a as openLoopOf, l as seriesName, o as pathOfSeries, s as requestOf, u as serverOf } from "../series/series.js";
+// src/domain/series/instrument-series.ts
+/** The series of all instruments beside timing. */
+function instrumentedIn({ counts, openLoop }) {
+	return [...counts?.series ?? [], ...openLoop?.series ?? []];
+}
+/** True if anything was measured of such a series. */
+function hasValues(series) {
+	return ("turns" in series ? series.turns : series.rounds).length > 0;
+}
 // src/domain/bounds/bounds.ts
 /** The bounds of a series or server, by its name. */
 function boundsOf(gate, series) {
@@ -27,18 +36,20 @@ function isOfRequest(id) {
 	return OF_REQUEST.has(id);
 }
 const OF_REQUEST = new Set(REQUEST_METRIC_IDS);
-/** True if a name is that of a timed series, which has a level. */
+/** True if a name is that of a timed series, which has a level with an amount. */
 function isTimed(name) {
-	return name !== pathOfSeries(name);
+	return name !== pathOfSeries(name) && openLoopOf(name) === void 0;
 }
 /** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
 function metricsNamed(name) {
 	if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
+	const openLoop = openLoopOf(name);
+	if (openLoop) return OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
 	if (!isTimed(name)) return COUNT_METRIC_IDS;
 	const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
 	return requestOf(name) === void 0 ? ids : ids.filter(isOfRequest);
 }
-const NOT_TIMED = /* @__PURE__ */ new Set([...SERVER_GATE_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const NOT_TIMED = /* @__PURE__ */ new Set([...SERVER_GATE_METRIC_IDS, ...INSTRUMENT_METRIC_IDS]);
 /** The bounds that a configuration has for a series or server, by its name. */
 function configuredBounds({ tolerancePercent, limits, maxErrorPercent, rules = [] }, name) {
 	const own = rules.filter(({ appliesTo }) => appliesTo(name));
@@ -71,9 +82,9 @@ function gateOfSeries(config, names) {
 		...own.length > 0 && { bySeries: Object.fromEntries(bySeries) }
 	};
 }
-/** The names of everything in a run that has bounds: timed series, counted series and servers. */
-function namesIn({ series, counts, servers }) {
-	const own = [...series, ...counts?.series ?? []].map(({ name }) => name);
+/** The names of everything in a run that has bounds: series of all instruments, and servers. */
+function namesIn({ series, servers, ...instrumented }) {
+	const own = [...series, ...instrumentedIn(instrumented)].map(({ name }) => name);
 	return [.../* @__PURE__ */ new Set([...own, ...servers.map(({ server }) => server)])];
 }
 /**
@@ -86,7 +97,7 @@ function namesOfScenarios(scenarios) {
 		server
 	]));
 }
-/** Every timed series of a scenario on a server: at each level the whole, and each request of a mix. */
+/** Every series of a scenario on a server: at each level the whole, and each request of a mix that is timed. */
 function keysOfScenario({ name: scenario, levels, requests }, server) {
 	const own = requests.length > 1 ? requests : [];
 	return levels.flatMap((level) => {
@@ -95,6 +106,7 @@ function keysOfScenario({ name: scenario, levels, requests }, server) {
 			scenario,
 			level
 		};
+		if (!isTimedCell(whole)) return [whole];
 		return [whole, ...own.map(({ name: request }) => ({
 			...whole,
 			request
@@ -113,4 +125,4 @@ function namesOfCells(cells) {
 	]));
 	return [...new Set(names)];
 }
-export { hasLimits as a, keysOfScenario as c, namesOfCells as d, namesOfScenarios as f, gatedIn as i, metricsNamed as l, configuredBounds as n, isOfRequest as o, serversGatedIn as p, gateOfSeries as r, isTimed as s, boundsOf as t, namesIn as u };
+export { hasLimits as a, keysOfScenario as c, namesOfCells as d, namesOfScenarios as f, instrumentedIn as h, gatedIn as i, metricsNamed as l, hasValues as m, configuredBounds as n, isOfRequest as o, serversGatedIn as p, gateOfSeries as r, isTimed as s, boundsOf as t, namesIn as u };

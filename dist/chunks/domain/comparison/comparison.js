@@ -1,6 +1,5 @@
-import { c as concludedSeries, m as metricEntries, p as worstVerdict } from "../gate/reason.js";
-import { i as decisionOn } from "../gate/gate.js";
-import { s as seriesName } from "../series/series.js";
+import { _ as worstVerdict, f as concludedSeries, i as decisionOn, v as metricEntries } from "../gate/gate.js";
+import { a as openLoopOf, l as seriesName } from "../series/series.js";
 import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
 // src/domain/comparison/comparison.ts
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
@@ -17,6 +16,10 @@ function comparedOf(run, rows, found) {
 		headToHead: compareServers(run.series),
 		serversHeadToHead: serversHeadToHead(run)
 	};
+}
+/** The series of an instrument among those of all instruments beside timing: counted ones, or those of an open load. */
+function instrumentedBy(kind, { instrumented = [] }) {
+	return instrumented.filter(({ name }) => (openLoopOf(name) ?? "counts") === kind);
 }
 /** The same with more findings. */
 function withFindings(compared, more) {
@@ -44,12 +47,12 @@ function concluded(compared, policy) {
 function isPointless(comparedWith) {
 	return "isItself" in comparedWith && comparedWith.isItself === true || "isAdoption" in comparedWith && comparedWith.isAdoption === true;
 }
-function verdictOf({ series, counted = [], servers = [], findings, history }) {
+function verdictOf({ series, instrumented = [], servers = [], findings, history }) {
 	const asides = new Set(findings.flatMap(({ isAside, series: name, metric }) => isAside ? [name, `${name} ${metric}`] : []));
 	const isFailed = findings.some(({ by, effect, isAside }) => effect === "fails" && !isAside && OF_NO_SERIES.has(by));
 	const past = findings.some(({ earlierRuns }) => earlierRuns !== void 0);
 	return worstVerdict([
-		...[...series, ...counted].flatMap(({ name, verdict }) => asides.has(name) ? [] : verdict),
+		...[...series, ...instrumented].flatMap(({ name, verdict }) => asides.has(name) ? [] : verdict),
 		...servers.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, { verdict }]) => asides.has(`${name} ${id}`) ? [] : verdict ?? [])),
 		...past && history ? [history.verdict] : [],
 		...isFailed ? ["regression"] : []
@@ -105,4 +108,4 @@ function removedSeries(key, metrics = {}) {
 		metrics
 	};
 }
-export { notMeasured as a, jumpsOf as i, concluded as n, removedSeries as o, isPointless as r, withFindings as s, comparedOf as t };
+export { jumpsOf as a, withFindings as c, isPointless as i, concluded as n, notMeasured as o, instrumentedBy as r, removedSeries as s, comparedOf as t };

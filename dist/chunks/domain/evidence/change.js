@@ -1,4 +1,4 @@
-import { h as anyMetric, j as sumOf } from "../shared/without-nullish.js";
+import { P as sumOf, _ as anyMetric } from "../shared/without-nullish.js";
 // src/domain/statistics/confidence.ts
 /** Probability of detecting a change of the size that is called detectable. */
 const POWER = .8;

@@ -1,5 +1,5 @@
-import { it as column, ut as samplesAt } from "../run/file/base-commit.js";
-import { l as wholeOf } from "../series/series.js";
+import { Q as column, it as samplesAt } from "../run/file/base-commit.js";
+import { d as wholeOf } from "../series/series.js";
 // src/domain/evidence/run-until.ts
 /** A run as of a round, without the later starts of servers. */
 function runUntil(run, last) {

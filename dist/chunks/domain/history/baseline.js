@@ -1,10 +1,11 @@
-import { i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
-import { M as formatBytes, U as groupedBy, V as present, b as percentileOf, f as SERVER_METRIC_IDS, j as sumOf, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
-import { n as isWhole } from "../series/series.js";
+import { h as instrumentedIn, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
+import { C as percentileOf, F as formatBytes, K as groupedBy, P as sumOf, W as present, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, l as PERCENTILES, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish } from "../shared/without-nullish.js";
+import { r as isWhole } from "../series/series.js";
 import { n as required } from "../shared/required.js";
-import { A as changeOf, B as countedValue, E as seriesByName, H as metricColumn, J as valuesByRound, L as burstsOfRounds, M as processPool, N as comparisonOf, P as roundCentres, Q as failedInBursts, R as differencesByRound, U as seriesValue, V as knownValues, W as serverValue, X as failedByStart, a as lossOf, c as arePooled, et as outcomeOf, it as column, l as hasEnoughAnswers, m as laneName, q as valuesByMetric, rt as burstsByRound, s as answersIn, st as knownOf, z as pairBursts } from "../run/file/base-commit.js";
+import { A as burstsOfRounds, C as changeOf, D as roundCentres, E as comparisonOf, F as knownValues, H as valuesByRound, I as metricColumn, J as outcomeOf, K as failedInBursts, L as seriesValue, M as pairBursts, N as countedValue, P as instrumentValues, Q as column, R as serverValue, T as processPool, V as valuesByMetric, W as failedByStart, Z as burstsByRound, a as lossOf, c as arePooled, j as differencesByRound, l as hasEnoughAnswers, s as answersIn, tt as knownOf, y as seriesByName } from "../run/file/base-commit.js";
 import { _ as selectMedian, b as elementAt, d as studentUpperTail, h as median, m as mean, s as studentChange, v as standardDeviation, y as requireSample } from "../evidence/change.js";
 import { n as plannedPart, t as followUpPart } from "../evidence/run-until.js";
+import { s as laneName } from "../series/counts.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
 function machineTypeOf({ runnerImage, os, arch, ...own }) {
@@ -1243,6 +1244,26 @@ function baselineCountsOf({ counts }) {
 		series
 	};
 }
+// src/domain/history/baseline-open-loop.ts
+/** The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds. */
+function baselineOpenLoopOf({ openLoop }) {
+	return (openLoop?.series ?? []).flatMap((one) => {
+		const { name, server, scenario, kind, configHash, failure, rounds } = one;
+		if (one.arm !== "head" || failure !== void 0 || configHash === void 0) return [];
+		if (rounds.length === 0) return [];
+		return [{
+			name,
+			server,
+			scenario,
+			kind,
+			configHash,
+			metrics: valuesByMetric(OPEN_LOOP_METRIC_IDS, (id) => {
+				const { values, bound } = instrumentValues(one, id);
+				return values.length === 0 || bound !== void 0 ? void 0 : median(values);
+			})
+		}];
+	});
+}
 // src/domain/history/baseline-servers.ts
 /**
 * What the values of a run's server depend on.
@@ -1255,8 +1276,8 @@ function baselineCountsOf({ counts }) {
 function conditionsOfServer(run, server, testbedFor) {
 	const isOwn = (one) => one.arm === "head" && one.server === server;
 	const timed = run.series.filter(isOwn);
-	const counted = run.counts?.series.filter((one) => isOwn(one) && one.configHash !== void 0);
-	const all = timed.length > 0 ? timed : counted ?? [];
+	const instrumented = instrumentedIn(run).filter((one) => isOwn(one) && one.configHash !== void 0);
+	const all = timed.length > 0 ? timed : instrumented;
 	if (all.length === 0) return void 0;
 	const shards = [...new Set(all.map(({ shard }) => shard))];
 	return {
@@ -1299,6 +1320,7 @@ function recordOf(evidence, commit) {
 	const own = testbedOf(run.environment);
 	const servers = baselineServersOf(run, own, testbedFor);
 	const counts = baselineCountsOf(run);
+	const openLoop = baselineOpenLoopOf(run);
 	return {
 		schema: BASELINE_SCHEMA,
 		id: run.id,
@@ -1332,7 +1354,8 @@ function recordOf(evidence, commit) {
 			};
 		}),
 		...servers.length > 0 && { servers },
-		...counts && { counts }
+		...counts && { counts },
+		...openLoop.length > 0 && { openLoop }
 	};
 }
 /** A metric over all answers of a series; undefined if it has no such value. */

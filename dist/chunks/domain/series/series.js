@@ -6,10 +6,13 @@
 function baseArm(index) {
 	return index === 0 ? "base" : `base-${index + 1}`;
 }
+/** What an open load at several rates shows: the highest rate that a server takes, or how it takes one that changes. */
+const OPEN_LOOP_KINDS = ["capacity", "stages"];
 /** Separator between the name of a mix and that of its request; no server, scenario or level contains it. */
 const BEFORE_REQUEST = " / ";
-/** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
+/** The short text of a load level, which also identifies it: `c=100`, `rate=2000` or `capacity`. */
 function levelName(level) {
+	if ("openLoop" in level) return level.openLoop;
 	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 /** The `SERVER/SCENARIO` part of a series' name, which is also the name of its counts. */
@@ -49,12 +52,19 @@ function isWhole({ request }) {
 function seriesKeyOf(name) {
 	const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];
 	if (server === void 0 || scenario === void 0) return void 0;
+	const openLoop = openLoopOf(name);
+	const timed = kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) };
 	const key = {
 		server,
 		scenario,
-		level: kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) }
+		level: openLoop ? { openLoop } : timed
 	};
 	return seriesName(key) === name ? key : void 0;
 }
-const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
-export { requestOf as a, serverOf as c, pathOfSeries as i, wholeOf as l, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, baseArm as t };
+const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (?:(c|rate)=([1-9]\d*|\d[\d.e+-]*)|capacity|stages)$/i;
+/** The kind of a series under an open load at several rates, from its name; undefined for any other name. */
+function openLoopOf(name) {
+	const level = name.slice(pathOfSeries(name).length + 1);
+	return OPEN_LOOP_KINDS.find((kind) => kind === level);
+}
+export { openLoopOf as a, seriesKeyOf as c, wholeOf as d, levelName as i, seriesName as l, baseArm as n, pathOfSeries as o, isWhole as r, requestOf as s, OPEN_LOOP_KINDS as t, serverOf as u };

@@ -1,10 +1,11 @@
 import { n as required } from "../shared/required.js";
-import { D as withoutBursts, a as lossOf, dt as tableOf, f as shardName, m as laneName, r as leastSeen } from "../run/file/base-commit.js";
-import { H as firstOfEach, U as groupedBy } from "../shared/without-nullish.js";
-import { r as countedName } from "../series/counts.js";
-import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
+import { a as lossOf, at as tableOf, b as withoutBursts, f as shardName, r as leastSeen } from "../run/file/base-commit.js";
+import { G as firstOfEach, K as groupedBy } from "../shared/without-nullish.js";
+import { o as isTimedCell, r as countedName, s as laneName } from "../series/counts.js";
+import { c as seriesKeyOf, d as wholeOf, o as pathOfSeries, u as serverOf } from "../series/series.js";
 import { F as machineTypeOf } from "../history/baseline.js";
-import { p as timedBurst } from "../run/plan/transport.js";
+import { m as timedBurst } from "../run/plan/transport.js";
+import { n as withoutRounds } from "../series/open-loop.js";
 import { u as namesIn } from "../bounds/bounds.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/base.ts
@@ -74,6 +75,15 @@ function unmeasuredIn(shards) {
 	const measured = new Set(good.flatMap(({ shard }) => shard.own));
 	return required(shards[0], "shard").shard.plan.filter((name) => !measured.has(name));
 }
+/** What was loaded at several rates, each by one shard; without rounds if no shard measured it. */
+function openLoopIn(shards) {
+	const all = shards.flatMap(({ openLoop }) => openLoop?.series ?? []);
+	const empty = unmeasuredIn(shards).flatMap((name) => {
+		const { server, scenario, level } = required(seriesKeyOf(name), "series");
+		return "openLoop" in level ? withoutRounds(server, scenario, level.openLoop) : [];
+	});
+	return firstOfEach([...all, ...empty], ({ arm, name }) => `${arm} ${name}`);
+}
 /** The series in the order of the plan, as if one job had measured them; without bursts if no shard measured them. */
 function seriesIn(shards) {
 	const places = new Map(shards[0]?.shard.plan.map((name, index) => [name, index]));
@@ -83,7 +93,7 @@ function seriesIn(shards) {
 	})));
 	const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
 	const load = found[0]?.load ?? timedBurst(0);
-	const empty = unmeasuredIn(shards).map((name) => withoutBursts(required(seriesKeyOf(name), "series"), load));
+	const empty = unmeasuredIn(shards).map((name) => required(seriesKeyOf(name), "series")).filter(isTimedCell).map((key) => withoutBursts(key, load));
 	const placeOf = ({ name }) => places.get(wholeOf(name)) ?? places.size;
 	return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -195,6 +205,10 @@ const COUNTS = {
 	durationMs: longest,
 	series: (_, shards) => countsIn(shards)
 };
+const OPEN_LOOP = {
+	durationMs: longest,
+	series: (_, shards) => openLoopIn(shards)
+};
 /** Maximum number of named files of all shards together; there can be thousands. */
 const MOST_NAMED = 10;
 const someNames = (lists) => united(lists)?.slice(0, MOST_NAMED);
@@ -273,6 +287,7 @@ const RUN = {
 	servers: (_, shards) => serversIn(shards),
 	series: (_, shards) => seriesIn(shards),
 	counts: each(COUNTS),
+	openLoop: each(OPEN_LOOP),
 	profile: none
 };
 /** Merges the runs of shards, of which each failed or none did. */
@@ -365,7 +380,8 @@ function checkMeasured(shards) {
 * @returns what is missing, for a message; undefined if nothing is
 */
 function leftOutOf(run, isCounting) {
-	const { base, counts, failure, ignored, plan, series, servers, shard, skipped = [] } = run;
+	const { base, counts, failure, ignored, openLoop, plan, series, servers, shard } = run;
+	const { skipped = [] } = run;
 	if (failure !== void 0 || ignored) return void 0;
 	const cannot = new Set(skipped.map(({ server }) => server));
 	const own = shard.own.map((name) => ({
@@ -373,7 +389,8 @@ function leftOutOf(run, isCounting) {
 		...required(seriesKeyOf(name), "series")
 	})).filter(({ server }) => !cannot.has(server));
 	const isChanged = (base?.changes ?? []).length > 0;
-	const untimed = plan.repeats === 0 ? void 0 : missing(own, series);
+	const measured = [...series, ...openLoop?.series ?? []];
+	const untimed = plan.repeats === 0 ? void 0 : missing(own, measured);
 	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
 	const isLost = (one) => lossOf(base?.lost ?? [], one) !== void 0;
 	if (!isCounting || !counts && own.every(isLost)) return void 0;
@@ -437,11 +454,13 @@ function runOf(files) {
 	if (only && more.length === 0 && !only.run.shard) return only.run;
 	const shards = shardsIn(files);
 	const good = shards.filter(({ failure }) => failure === void 0);
-	const empty = shards.map(({ counts: _, ...run }) => ({
-		...run,
-		servers: [],
-		series: []
-	}));
+	const empty = shards.map(({ counts: _, openLoop: __, ...run }) => {
+		return {
+			...run,
+			servers: [],
+			series: []
+		};
+	});
 	const known = good.length > 0 ? good : empty;
 	const { shard: _, ...run } = required(merged(known, known), "shard");
 	return {

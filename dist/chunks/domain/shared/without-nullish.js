@@ -122,6 +122,16 @@ const COUNT_METRICS = {
 	"allocated-bytes": bytes("allocated/request", { of: (turn) => turn.allocatedBytes })("Bytes that these calls ask for, for each request."),
 	"system-calls": inUnit("calls", formatNumber)("system calls/request", { of: (turn) => turn.systemCalls })("System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.")
 };
+// src/domain/metrics/open-loop-metrics.ts
+/** The metrics of open loads at several rates, in the order of reports. */
+const OPEN_LOOP_METRICS = {
+	capacity: requestsPerSecond("capacity", { kind: "capacity" })("Highest rate at which the limits of `load.capacity` hold, median over the rounds' searches."),
+	"capacity-cpu": microseconds("CPU/request at capacity", { kind: "capacity" })("CPU time of the server's processes for each answer at the capacity, which is also core-seconds per million requests; median over rounds."),
+	"peak-p99": milliseconds("peak p99", { kind: "stages" })("99th percentile of the requests that waited for an answer while the rate of `load.stages` was the highest, from when each was due; median over rounds."),
+	"after-p99": milliseconds("p99 after", { kind: "stages" })("The same of the last stage, if its rate is lower than the highest."),
+	recovery: inUnit("s", (value) => `${formatNumber(value)} s`)("recovery", { kind: "stages" })("Time from the end of the highest stage until latency is as before it; median over rounds."),
+	lost: percentage("lost", { kind: "stages" })("Requests due that got no expected answer, as a part of all of them.")
+};
 // src/domain/shared/sum-of.ts
 /** The sum of a figure of some items. */
 function sumOf(items, of) {
@@ -369,6 +379,10 @@ const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
 /** Ids of the counting metrics, in the order of reports. */
 const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
+/** Ids of the metrics of open loads at several rates, in the order of reports. */
+const OPEN_LOOP_METRIC_IDS = Object.keys(OPEN_LOOP_METRICS);
+/** Ids of the metrics that instruments beside timing yield, in the order of reports. */
+const INSTRUMENT_METRIC_IDS = [...COUNT_METRIC_IDS, ...OPEN_LOOP_METRIC_IDS];
 /**
 * The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
 * a load's results, `figure` its column in samples.
@@ -442,14 +456,16 @@ const SERVER_GATE_METRIC_IDS = [
 const GATE_METRIC_IDS = [
 	...TOLERANCE_METRIC_IDS,
 	...SERVER_GATE_METRIC_IDS,
-	...COUNT_METRIC_IDS
+	...COUNT_METRIC_IDS,
+	...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost")
 ];
 /** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
 const LIMIT_ONLY = [
 	"throughput-per-core",
 	"cpu",
 	"cpu-peak",
-	"services-cpu"
+	"services-cpu",
+	"lost"
 ];
 /** Metrics that can have a limit, which head must keep whatever base does. */
 const LIMIT_METRIC_IDS = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
@@ -471,10 +487,15 @@ function serverMetric(id) {
 function countMetric(id) {
 	return COUNT_METRICS[id];
 }
+/** The catalogue's entry of a metric of an open load at several rates. */
+function openLoopMetric(id) {
+	return OPEN_LOOP_METRICS[id];
+}
 const ALL_METRICS = {
 	...SERIES_METRICS,
 	...SERVER_METRICS,
-	...COUNT_METRICS
+	...COUNT_METRICS,
+	...OPEN_LOOP_METRICS
 };
 /** Ids of all metrics, in the order of reports. */
 const METRIC_IDS = Object.keys(ALL_METRICS);
@@ -523,4 +544,4 @@ function withoutNullish(values) {
 	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
 	return Object.fromEntries(entries);
 }
-export { mostFrequent as A, formatWhole as B, GC_PAUSES as C, sampleOf as D, isUnanswered as E, formatExactPercent as F, firstOfEach as H, formatMilliseconds as I, formatNumber as L, formatBytes as M, formatCount as N, OTHER_CAUSES as O, formatDuration as P, formatPercent as R, serverMetric as S, errorCount as T, groupedBy as U, present as V, feltFirst as _, METRIC_IDS as a, percentileOf as b, REQUEST_METRIC_IDS as c, SERVER_GATE_METRIC_IDS as d, SERVER_METRIC_IDS as f, countMetric as g, anyMetric as h, LIMIT_METRIC_IDS as i, sumOf as j, addedCauses as k, ROUND_METRIC_IDS as l, TOLERANCE_METRIC_IDS as m, COUNT_METRIC_IDS as n, PAIRED_METRIC_IDS as o, SERVICE_METRIC_IDS as p, GATE_METRIC_IDS as r, PERCENTILES as s, withoutNullish as t, SERIES_METRIC_IDS as u, forTheWorse as v, pointName as w, seriesMetric as x, formatApart as y, formatSome as z };
+export { sampleOf as A, formatNumber as B, percentileOf as C, pointName as D, GC_PAUSES as E, formatBytes as F, firstOfEach as G, formatSome as H, formatCount as I, groupedBy as K, formatDuration as L, addedCauses as M, mostFrequent as N, errorCount as O, sumOf as P, formatExactPercent as R, openLoopMetric as S, serverMetric as T, formatWhole as U, formatPercent as V, present as W, anyMetric as _, LIMIT_METRIC_IDS as a, forTheWorse as b, PAIRED_METRIC_IDS as c, ROUND_METRIC_IDS as d, SERIES_METRIC_IDS as f, TOLERANCE_METRIC_IDS as g, SERVICE_METRIC_IDS as h, INSTRUMENT_METRIC_IDS as i, OTHER_CAUSES as j, isUnanswered as k, PERCENTILES as l, SERVER_METRIC_IDS as m, COUNT_METRIC_IDS as n, METRIC_IDS as o, SERVER_GATE_METRIC_IDS as p, GATE_METRIC_IDS as r, OPEN_LOOP_METRIC_IDS as s, withoutNullish as t, REQUEST_METRIC_IDS as u, countMetric as v, seriesMetric as w, formatApart as x, feltFirst as y, formatMilliseconds as z };

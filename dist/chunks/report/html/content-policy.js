@@ -1,5 +1,5 @@
-import { N as formatCount } from "../../domain/shared/without-nullish.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
+import { I as formatCount } from "../../domain/shared/without-nullish.js";
 import { i as shortened, t as MAX_ROWS } from "../bounds.js";
 // src/report/html/markup.ts
 /** All characters that are replaced below; most texts contain none. */
@@ -103,8 +103,4 @@ async function sourceHash(text) {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
-// \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
-function _taggedTemplateLiteral(e, t) {
-	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
-}
-export { headRow as a, lines as c, stackedTable as d, figureTable as i, scrolled as l, contentPolicy as n, html as o, Markup as r, leftOut as s, _taggedTemplateLiteral as t, smallTable as u };
+export { html as a, scrolled as c, headRow as i, smallTable as l, Markup as n, leftOut as o, figureTable as r, lines as s, contentPolicy as t, stackedTable as u };

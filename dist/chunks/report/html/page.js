@@ -1,15 +1,16 @@
-import { I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as seriesMetric } from "../../domain/shared/without-nullish.js";
+import { B as formatNumber, I as formatCount, K as groupedBy, L as formatDuration, T as serverMetric, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, f as SERIES_METRIC_IDS, l as PERCENTILES, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, v as countMetric, w as seriesMetric, z as formatMilliseconds } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeTexts, B as LOOKS$1, F as ranked, It as toleratedText, Mt as formatted, O as changeRows, R as verdictCountText, V as verdictText, Vt as addressLine, it as redFromText, k as changeTable, kt as changeText } from "../words/notices/server-notices.js";
+import { A as changeTexts, B as LOOKS$1, Dt as boundSign, F as ranked, O as changeRows, Pt as formatted, R as verdictCountText, Rt as toleratedText, Ut as addressLine, V as verdictText, it as redFromText, jt as changeText, k as changeTable } from "../words/notices/server-notices.js";
 import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
-import { d as FOUND_NOTHING, f as VERDICT_ORDER } from "../../domain/gate/reason.js";
+import { g as VERDICT_ORDER, h as FOUND_NOTHING } from "../../domain/gate/gate.js";
 import { a as percentOf, b as elementAt, g as quantile, h as median } from "../../domain/evidence/change.js";
-import { a as headRow, c as lines, d as stackedTable, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
-import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
-import { n as isWhole, r as levelName } from "../../domain/series/series.js";
-import { G as serverValues, I as walshMedian, J as valuesByRound, K as serverValuesByRound, R as differencesByRound, U as seriesValue, z as pairBursts } from "../../domain/run/file/base-commit.js";
+import { a as html, c as scrolled, i as headRow, l as smallTable, n as Markup, o as leftOut, r as figureTable, s as lines, t as contentPolicy, u as stackedTable } from "./content-policy.js";
+import { a as mark, c as polyline, d as textAt, f as ticksOf, i as leftAxis, l as strokes, n as box, o as picture$2, p as STYLE, r as endLabels, s as place, t as bottomAxis, u as symbolDefinitions } from "./svg.js";
+import { i as levelName, r as isWhole } from "../../domain/series/series.js";
+import { B as serverValuesByRound, H as valuesByRound, L as seriesValue, M as pairBursts, j as differencesByRound, k as walshMedian, z as serverValues } from "../../domain/run/file/base-commit.js";
+import { t as _taggedTemplateLiteral } from "../../taggedTemplateLiteral.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -41,143 +42,6 @@ function intervalOf(values) {
 		middle,
 		high
 	};
-}
-// src/report/html/svg.ts
-/**
-* A coordinate in markup: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
-* decimals are left out.
-*/
-function place(value) {
-	return Math.round(value) || 0;
-}
-/** A class attribute with a space before it; a single word needs no quotes. */
-function classed(name) {
-	if (name === "") return void 0;
-	return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
-}
-/** Two numbers of a path; a minus sign separates them as well as a space. */
-function pair(x, y) {
-	return `${x}${y < 0 ? "" : " "}${y}`;
-}
-/**
-* A picture that fills the available width.
-* @param size in its own units, which are CSS pixels without scaling
-* @param label description in one sentence, for accessibility
-*/
-function picture$2({ width, height }, label, content) {
-	return html`<svg viewBox="0 0 ${width} ${height}" role=img aria-label="${label}">${content}</svg>`;
-}
-/** Text at a point. @param name class for alignment and colour */
-function textAt({ x, y }, text, name = "") {
-	return html`<text x=${place(x)} y=${place(y)}${classed(name)}>${text}</text>`;
-}
-/** A line through points. @param name class, which can set markers */
-function polyline(points, name) {
-	const places = points.map(({ x, y }) => ({
-		x: place(x),
-		y: place(y)
-	}));
-	const steps = places.map(({ x, y }, index) => {
-		const before = places[index - 1];
-		return before ? `l${pair(x - before.x, y - before.y)}` : `M${pair(x, y)}`;
-	});
-	return html`<path${classed(name)} d="${steps.join("")}"/>`;
-}
-/**
-* A horizontal stroke of the same length from each point, all in one path with relative coordinates: a page has
-* thousands of them. Without a length, the round caps of the line are dots.
-* @param name class, one word
-*/
-function strokes(points, name, length = 0) {
-	if (points.length === 0) return void 0;
-	const wide = place(length);
-	let at = {
-		x: 0,
-		y: 0
-	};
-	const path = points.map((point) => {
-		const [x, y] = [place(point.x), place(point.y)];
-		const step = `m${pair(x - at.x, y - at.y)}${wide === 0 ? "z" : `h${wide}`}`;
-		at = {
-			x: x + wide,
-			y
-		};
-		return step;
-	});
-	return html`<path${classed(name)} d="${path.join("")}"/>`;
-}
-/** A rectangle between two corners, in any order. @param name class */
-function box(from, to, name) {
-	const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
-	const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
-	return html`<path${classed(name)} d="M${pair(x, y)}h${width}v${height}h${-width}z"/>`;
-}
-/** Values as ticks of a scale. */
-function ticksOf(values, scale, textOf) {
-	return values.map((value) => ({
-		at: scale(value),
-		text: textOf(value)
-	}));
-}
-/** The scale to the left of a plot, with a faint line at each tick. */
-function leftAxis({ left, right }, ticks) {
-	return [strokes(ticks.map(({ at }) => ({
-		x: left,
-		y: at
-	})), "grid", right - left), html`<g class=end>${ticks.map(({ at, text }) => textAt({
-		x: left - 5,
-		y: at + 4
-	}, text))}</g>`];
-}
-/** The scale below a plot. */
-function bottomAxis({ bottom }, ticks) {
-	return html`<g class=mid>${ticks.map(({ at, text }) => textAt({
-		x: at,
-		y: bottom + 13
-	}, text))}</g>`;
-}
-const SYMBOLS = {
-	circle,
-	diamond,
-	square,
-	triangle
-};
-/** Area of a symbol, in square units. */
-const SYMBOL_AREA = 46;
-/** Defines every shape once, at the beginning of a page; {@link mark} refers to them. */
-function symbolDefinitions() {
-	const shapes = Object.entries(SYMBOLS).map(([name, type]) => html`<path id="${name}" transform="translate(0 ${11})" d="${Symbol(type, SYMBOL_AREA).digits(1)()}"/>`);
-	const points = ["head", "base"].map((arm) => html`<marker id="${arm}" viewBox="-5 -5 10 10" markerWidth="10" markerHeight="10" markerUnits="userSpaceOnUse"><path class="point ${arm}" d="${Symbol(SYMBOLS[ARM_SYMBOLS[arm]], SYMBOL_AREA).digits(1)()}"/></marker>`);
-	return html`<svg class="sr" aria-hidden="true"><defs>${shapes}${points}</defs></svg>`;
-}
-/** The shapes of points in the curves of both arms. */
-const ARM_SYMBOLS = {
-	head: "circle",
-	base: "square"
-};
-/** A symbol in a row of a table, on its {@link MIDDLE}. */
-function mark(kind, x) {
-	return html`<use href=#${kind} x="${place(x)}"/>`;
-}
-/**
-* The names of curves beside their last points, which replace a legend. Names that would overlap move downwards by as
-* little as possible.
-* @param gap minimum distance of two names
-*/
-function endLabels(curves, gap) {
-	const ends = curves.flatMap(({ points, ...label }) => points.slice(-1).map((end) => ({
-		...label,
-		end
-	})));
-	let least = Number.NEGATIVE_INFINITY;
-	return ends.toSorted((a, b) => a.end.y - b.end.y).map(({ end, text, name }) => {
-		const y = Math.max(end.y + 4, least);
-		least = y + gap;
-		return textAt({
-			x: end.x + 9,
-			y
-		}, text, name);
-	});
 }
 // src/report/html/interval.ts
 /** Size of the picture in a table's row, and the space for arrows at both ends. */
@@ -277,11 +141,11 @@ function comparedTable(rows, baseName) {
 }
 /** As many ticks as fit; if there are more, every other one, including zero. */
 function spacedTicks(ticks) {
-	if (ticks.length <= MOST_TICKS) return ticks;
+	if (ticks.length <= MOST_TICKS$1) return ticks;
 	const zero = ticks.indexOf(0);
 	return ticks.filter((_, at) => (at - zero) % 2 === 0);
 }
-const MOST_TICKS = 5;
+const MOST_TICKS$1 = 5;
 /** The range of the scale to either side, in percent. */
 function reachOf(compared) {
 	const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
@@ -316,6 +180,137 @@ function row$1(one, scale) {
 	const found = present([verdictText(verdict), redFromText(one.values)]).join("\n");
 	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${lines(found)}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }
+// src/report/html/courses.ts
+const SIZE$4 = {
+	width: 460,
+	height: 280
+};
+/** The rate above, and latency below it over the same time. */
+const RATE = {
+	left: 64,
+	right: 390,
+	top: 14,
+	bottom: 62
+};
+const LATENCY = {
+	...RATE,
+	top: 92,
+	bottom: 236
+};
+/** Space between the curves and the labels of their axis. */
+const AXIS_GAP = 6;
+/** Distance between two labels at the end of curves. */
+const LABEL_GAP$2 = 13;
+/** A scale in milliseconds has at least this ratio of its ends, so that noise looks like noise. */
+const LEAST_RATIO = 10;
+/**
+* The rate of each load in stages as steps, and below it the 99th percentile of both arms over the same time, on a
+* logarithmic scale. The time of the highest rate is shaded.
+* @param all those of one section
+*/
+function courseFigures(all) {
+	if (all.length === 0) return void 0;
+	return html`<p class="hint">Each point is a window of the load, the median over rounds; solid is head, dashed is base. The highest rate is shaded.</p><div class="figures large">${all.map(figureOf$2)}</div>`;
+}
+function figureOf$2({ series, arms }) {
+	const windows = arms[0]?.windows ?? [];
+	const endMs = windows.at(-1)?.toMs ?? 0;
+	const highest = Math.max(...windows.map(({ rate }) => rate));
+	const x = linear([0, endMs / 1e3], [RATE.left, RATE.right]);
+	const title = `${series}: rate, and p99 over time`;
+	const atMs = (ms) => x(ms / 1e3);
+	const shaded = windows.filter(({ rate }) => rate === highest).map(({ fromMs, toMs }) => box({
+		x: atMs(fromMs),
+		y: RATE.top
+	}, {
+		x: atMs(toMs),
+		y: LATENCY.bottom
+	}, "band"));
+	const drawn = picture$2(SIZE$4, title, [
+		shaded,
+		rateParts(windows, highest, atMs),
+		latencyParts(arms, atMs),
+		bottomAxis({
+			...LATENCY,
+			bottom: LATENCY.bottom + AXIS_GAP
+		}, ticksOf(x.ticks(6), x, String)),
+		textAt({
+			x: (RATE.left + RATE.right) / 2,
+			y: SIZE$4.height - 8
+		}, "seconds", "mid soft")
+	]);
+	return html`<figure class=course><figcaption><b>${series}</b>: rate, and p99 over time</figcaption>${drawn}<details><summary>The same as a table</summary>${figureTable(tableOf$1(arms), title)}</details></figure>`;
+}
+function rateParts(windows, highest, atMs) {
+	const y = linear([0, highest], [RATE.bottom, RATE.top]);
+	const steps = windows.flatMap(({ rate, fromMs, toMs }) => [fromMs, toMs].map((ms) => ({
+		x: atMs(ms),
+		y: y(rate)
+	})));
+	return [leftAxis(RATE, ticksOf([0, highest], y, (rate) => `${formatWhole(rate)}/s`)), polyline(steps, "rate")];
+}
+function latencyParts(arms, atMs) {
+	const all = arms.flatMap(({ windows }) => windows.flatMap(({ p99Ms }) => p99Ms ?? []));
+	if (all.length === 0) return textAt({
+		x: LATENCY.left + 8,
+		y: LATENCY.top + 14
+	}, "no p99: over 1 % lost", "soft");
+	const least = Math.min(...all);
+	const y = log([least, Math.max(...all, least * LEAST_RATIO)], [LATENCY.bottom, LATENCY.top]).nice();
+	const curves = arms.map(({ arm, name, windows }) => {
+		const pieces = piecesOf(windows).map((piece) => piece.map(({ fromMs, toMs, p99Ms }) => ({
+			x: atMs((fromMs + toMs) / 2),
+			y: y(p99Ms)
+		})));
+		return {
+			arm,
+			pieces,
+			text: name.slice(0, 10),
+			name: arm,
+			points: pieces.at(-1) ?? []
+		};
+	});
+	const decades = y.ticks().filter((ms) => Number.isInteger(Math.log10(ms)));
+	return [
+		leftAxis(LATENCY, ticksOf(decades, y, formatMilliseconds)),
+		curves.map(({ arm, pieces }) => pieces.map((piece) => polyline(piece, arm))),
+		endLabels(curves, LABEL_GAP$2),
+		textAt({
+			x: LATENCY.left,
+			y: LATENCY.top - 6
+		}, "p99, logarithmic", "soft")
+	];
+}
+/** The windows with a percentile, those in a row together. */
+function piecesOf(windows) {
+	const pieces = [[]];
+	for (const { p99Ms, ...window } of windows) if (p99Ms === void 0) pieces.push([]);
+	else pieces.at(-1)?.push({
+		...window,
+		p99Ms
+	});
+	return pieces.filter((piece) => piece.length > 0);
+}
+/** Windows as rows: time, rate, and of each arm p99 and requests without an expected answer. */
+function tableOf$1(arms) {
+	const [first] = arms;
+	return {
+		columns: [
+			"seconds",
+			"rate",
+			...arms.flatMap(({ name }) => [`p99 of ${name}`, `${name} lost`])
+		],
+		textColumns: 1,
+		rows: (first?.windows ?? []).map(({ fromMs, toMs, rate }, index) => [
+			`${formatNumber(fromMs / 1e3)}–${formatNumber(toMs / 1e3)}`,
+			`${formatWhole(rate)}/s`,
+			...arms.flatMap(({ windows }) => {
+				const { p99Ms, failed = 0 } = windows[index] ?? {};
+				return [p99Ms === void 0 ? "–" : formatMilliseconds(p99Ms), formatWhole(failed)];
+			})
+		])
+	};
+}
 // src/report/html/environment.ts
 /** Differences from the reference of the run; machine, noise and time. */
 function environmentSection(run, view) {
@@ -325,7 +320,7 @@ ${differences.rows.length > 0 ? figureTable(differences, "Different environment"
 <h3>Time</h3>${timePicture(run.timing)}
 <h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
-const SIZE$2 = {
+const SIZE$3 = {
 	width: 760,
 	height: 46
 };
@@ -361,7 +356,7 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 	const sum = parts.reduce((all, { ms }) => all + ms, 0) || 1;
 	let start = 0;
 	const drawn = parts.map(({ name, ms }, index) => {
-		const [from, width] = [start, ms / sum * SIZE$2.width];
+		const [from, width] = [start, ms / sum * SIZE$3.width];
 		start += width;
 		return [box({
 			x: from,
@@ -378,7 +373,7 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 		}, formatDuration(ms), "soft")]];
 	});
 	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
-	return picture$2(SIZE$2, `Time: ${words}`, drawn);
+	return picture$2(SIZE$3, `Time: ${words}`, drawn);
 }
 // src/report/html/flame-layout.ts
 /**
@@ -641,7 +636,8 @@ function ratios(all) {
 	const far = all.filter(({ metric }) => metric === DRAWN).map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
 	const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
 	const scale = log([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-	const ticks = ticksOf(TICKS.filter((value) => value >= 1 / reach && value <= reach), scale, (value) => `${value}×`);
+	const shownTicks = TICKS.filter((value) => value >= 1 / reach && value <= reach);
+	const ticks = ticksOf(shownTicks, scale, (value) => `${value}×`);
 	const label = seriesMetric(DRAWN).label;
 	return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled("Ratios of each two servers", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
@@ -684,11 +680,11 @@ const MAX_FIGURES = 200;
 const MAX_SERVERS = 8;
 /** With more servers, the curves of base are left out. */
 const MAX_WITH_BASE = 3;
-const SIZE$1 = {
+const SIZE$2 = {
 	width: 460,
 	height: 220
 };
-const PLOT$1 = {
+const PLOT$2 = {
 	left: 64,
 	right: 380,
 	top: 10,
@@ -704,7 +700,7 @@ const LABEL_GAP$1 = 13;
 */
 function levelsSection({ series }, baseName = "") {
 	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
-	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf(own, id, baseName)));
+	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf$1(own, id, baseName)));
 	if (figures.length === 0) return void 0;
 	const left = figures.length - MAX_FIGURES;
 	return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series${baseName !== "" && `; filled and solid is head, hollow and dashed is ${baseName}`}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
@@ -713,7 +709,7 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} 
 function kindOf(level) {
 	return "rate" in level ? "requests/s" : "connections";
 }
-function figureOf(own, id, baseName) {
+function figureOf$1(own, id, baseName) {
 	const [first] = own;
 	const hasBase = new Set(own.map(({ server }) => server)).size <= MAX_WITH_BASE;
 	const curves = curvesOf(own, id, hasBase ? ["base", "head"] : ["head"]).slice(0, MAX_SERVERS).filter(({ points }) => points.length > 1);
@@ -722,9 +718,9 @@ function figureOf(own, id, baseName) {
 	const kind = kindOf(first.level);
 	const title = `${first.scenario}: ${label} over ${kind}`;
 	const levels = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b);
-	const drawn = picture$2(SIZE$1, title, [curveParts(id, levels, curves), textAt({
-		x: (PLOT$1.left + PLOT$1.right) / 2,
-		y: SIZE$1.height - 5
+	const drawn = picture$2(SIZE$2, title, [curveParts(id, levels, curves), textAt({
+		x: (PLOT$2.left + PLOT$2.right) / 2,
+		y: SIZE$2.height - 5
 	}, kind, "mid soft")]);
 	const table = {
 		columns: ["server", ...levels.map(String)],
@@ -736,10 +732,10 @@ function figureOf(own, id, baseName) {
 /** The curves of one metric between their axes. @param levels the lowest first */
 function curveParts(id, levels, curves) {
 	const [least = 1, most = 1] = [levels[0], levels.at(-1)];
-	const range = [PLOT$1.left + 10, PLOT$1.right];
+	const range = [PLOT$2.left + 10, PLOT$2.right];
 	const x = (most / least > LINEAR_UP_TO$1 ? log : linear)([least, most], range);
 	const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
-	const y = linear([0, highest || 1], [PLOT$1.bottom, PLOT$1.top]).nice(5);
+	const y = linear([0, highest || 1], [PLOT$2.bottom, PLOT$2.top]).nice(5);
 	const drawn = curves.map(({ points: own, ...curve }) => {
 		return {
 			...curve,
@@ -758,17 +754,124 @@ function curveParts(id, levels, curves) {
 		};
 	});
 	return [
-		leftAxis(PLOT$1, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
+		leftAxis(PLOT$2, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
 		drawn.map(({ server, arm, points: at }) => {
 			const colour = heads.findIndex((head) => head.server === server);
 			return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
 		}),
 		endLabels(names, LABEL_GAP$1),
-		bottomAxis(PLOT$1, ticksOf(levels, x, String))
+		bottomAxis(PLOT$2, ticksOf(levels, x, String))
 	];
 }
 // src/report/html/page.client.js?raw
 var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\nif (field(\"finding\")) startFinding();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped =\n      event.target.tagName !== \"INPUT\" && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\n/** Marks the frames with a text, and says what the frame that was chosen takes, for readers without a pointer. */\nfunction startFinding() {\n  const [search, found] = [field(\"find\"), field(\"found\")];\n  const frames = [...document.querySelectorAll(\".flame rect\")];\n  const texts = new Map(frames.map((frame) => [frame, frame.textContent.toLowerCase()]));\n  search.addEventListener(\"input\", () => {\n    const text = search.value.trim().toLowerCase();\n    const isFound = (frame) => text !== \"\" && texts.get(frame).includes(text);\n    for (const frame of frames) frame.classList.toggle(\"found\", isFound(frame));\n    for (const flame of document.querySelectorAll(\".flame\")) {\n      flame.classList.toggle(\"finding\", text !== \"\");\n    }\n    found.textContent =\n      text === \"\" ? \"\" : `${frames.filter(isFound).length} of ${frames.length} frames`;\n  });\n  for (const frame of frames) {\n    frame.addEventListener(\"click\", () => {\n      found.textContent = frame.textContent;\n    });\n  }\n  field(\"finding\").hidden = false;\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
+// src/report/html/searches.ts
+const SIZE$1 = {
+	width: 460,
+	height: 240
+};
+const PLOT$1 = {
+	left: 58,
+	right: 448,
+	top: 36,
+	bottom: 204
+};
+/** Width of the line at a capacity, in the picture's units. */
+const KNEE = 2;
+/** Steps of a tick within a power of ten. */
+const STEPS = [
+	1,
+	2,
+	5
+];
+/** With more ticks on an axis, those between powers of ten are left out. */
+const MOST_TICKS = 6;
+/**
+* The 99th percentile of each load of a search over its rate, in both arms, on logarithmic scales: the limit is a line
+* across, and each arm's capacity a line upwards.
+* @param all those of one section
+*/
+function searchFigures(all) {
+	if (all.length === 0) return void 0;
+	return html`<p class="hint">Each point is a load at one rate; filled is head, hollow is base. The lines upwards are the capacities. Both scales are logarithmic.</p><div class="figures large">${all.map(figureOf)}</div>`;
+}
+function figureOf({ title, limitMs, arms }) {
+	const points = arms.flatMap(({ probes }) => probes);
+	const rates = [...points.map(({ rate }) => rate), ...arms.map(({ capacity }) => capacity)];
+	const x = log(around(rates), [PLOT$1.left, PLOT$1.right]);
+	const y = log(around([...points.map(({ p99Ms }) => p99Ms), limitMs]), [PLOT$1.bottom, PLOT$1.top]);
+	const label = `${title}: p99 over the rate`;
+	const drawn = picture$2(SIZE$1, label, [
+		leftAxis(PLOT$1, ticksOf(ticksIn(y.domain()), y, formatMilliseconds)),
+		bottomAxis(PLOT$1, ticksOf(ticksIn(x.domain()), x, formatWhole)),
+		strokes([{
+			x: PLOT$1.left,
+			y: y(limitMs)
+		}], "centre", PLOT$1.right - PLOT$1.left),
+		textAt({
+			x: PLOT$1.right,
+			y: y(limitMs) - 5
+		}, `limit ${formatMilliseconds(limitMs)}`, "end soft"),
+		arms.map(({ arm, probes, ...own }, row) => [
+			strokes(probes.map(({ rate, p99Ms }) => ({
+				x: x(rate),
+				y: y(p99Ms)
+			})), arm),
+			box({
+				x: x(own.capacity) - KNEE / 2,
+				y: PLOT$1.top
+			}, {
+				x: x(own.capacity) + KNEE / 2,
+				y: PLOT$1.bottom
+			}, arm === "head" ? "knee" : "knee was"),
+			textAt({
+				x: Math.min(PLOT$1.right - 60, Math.max(PLOT$1.left + 60, x(own.capacity))),
+				y: 14 + 14 * row
+			}, `${own.name} ${capacityText(own)}`, `mid ${arm}`)
+		]),
+		textAt({
+			x: (PLOT$1.left + PLOT$1.right) / 2,
+			y: SIZE$1.height - 6
+		}, "requests/s", "mid soft")
+	]);
+	return html`<figure><figcaption><b>${title}</b>: p99 over the rate</figcaption>${drawn}<details><summary>The same as a table</summary>${smallTable(tableOf(arms), label)}</details></figure>`;
+}
+function capacityText({ capacity, bound }) {
+	return `${boundSign(bound)}${formatNumber(capacity)}/s`;
+}
+/** The range of values above 0 with some room. */
+function around(values) {
+	const known = values.filter((value) => value > 0);
+	return [Math.min(...known) / 1.2, Math.max(...known) * 1.2];
+}
+/** Ticks of a logarithmic scale. */
+function ticksIn([low = 1, high = 1]) {
+	const powers = [];
+	for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; power += 1) powers.push(10 ** power);
+	const all = powers.flatMap((power) => STEPS.map((step) => step * power));
+	const within = (ticks) => ticks.filter((tick) => tick >= low && tick <= high);
+	return within(all).length > MOST_TICKS ? within(powers) : within(all);
+}
+function tableOf(arms) {
+	return {
+		columns: [
+			"arm",
+			"rate",
+			"p99",
+			"limits"
+		],
+		textColumns: 1,
+		rows: arms.flatMap(({ name, probes }) => probes.map((probe) => ({
+			name,
+			...probe
+		}))).toSorted((a, b) => a.rate - b.rate).map(({ name, rate, p99Ms, holds }) => [
+			name,
+			`${formatNumber(rate)}/s`,
+			formatMilliseconds(p99Ms),
+			holds ? "kept" : "not kept"
+		])
+	};
+}
 // src/report/html/strip.ts
 /** Size of the pictures of a series. */
 const SIZE = {
@@ -1196,10 +1299,11 @@ function rowsOf(id, byServer, arms) {
 function picture(id, all, most) {
 	const scale = linear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
 	const dots = all.map(({ arm, values }, row) => {
-		return strokes(values.map((value) => ({
+		const places = values.map((value) => ({
 			x: scale(value),
 			y: (row + .5) * DOTS.arm
-		})), armClass(arm));
+		}));
+		return strokes(places, armClass(arm));
 	});
 	const label = all.map((one) => rangeText(id, one)).join("; ");
 	return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
@@ -1211,126 +1315,6 @@ function rangeText(id, { arm, values }) {
 	const [least, most] = [format(Math.min(...values)), format(Math.max(...values))];
 	const range = least === most ? least : `from ${least} to ${most}`;
 	return `${arm}: ${values.length === 1 ? "" : `${values.length} values `}${range}`;
-}
-// src/report/html/style.ts
-/**
-* The page's only style sheet. Colours also differ in lightness and are distinguishable with colour blindness; shapes
-* or words repeat their information.
-*/
-const STYLE = withoutSpace(`
-:root { color-scheme: light dark;
-  --page: #f6f7f8; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #dfe3e8; --grid: #e9ecef; --band: #1c21281a;
-  --head: #14569e; --base: #94600f; --estimate: #14569e26;
-  --regression: #a8320f; --improvement: #0a6b62; --inconclusive: #7a5900; --unmeasurable: #6c3a9c; --new: #14569e;
-  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e;
-  --l3: #7db1ea; --l2: #a9ccf2; --l1: #d3e4f8; --eq: #e6e8eb; --m1: #fde0c4; --m2: #f9bd88; --m3: #ef9145 }
-@media (prefers-color-scheme: dark) { :root {
-  --page: #14171b; --card: #1c2026; --ink: #e7eaee; --soft: #a4aeb9; --line: #323941; --grid: #2a3037; --band: #e7eaee1f;
-  --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
-  --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
-  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9;
-  --l3: #2564ab; --l2: #264d7c; --l1: #263b55; --eq: #2e343b; --m1: #4b3824; --m2: #744918; --m3: #9c5108 } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
-header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
-header { padding-top: 28px } footer { padding-top: 24px; padding-bottom: 40px; color: var(--soft); font-size: 13px }
-.brand { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .04em; text-transform: uppercase }
-h1 { margin: 6px 0 4px; font-size: 25px; line-height: 1.25; font-weight: 650; text-wrap: balance; overflow-wrap: anywhere }
-h1 span { color: var(--soft) } h1.failed span { color: var(--regression) } h1.passed span { color: var(--improvement) }
-h2 { margin: 40px 0 6px; font-size: 19px } h3 { margin: 0 0 10px; font-size: 15px; overflow-wrap: anywhere }
-section > h3 { margin-top: 22px }
-p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px } code { padding: 1px 4px; border-radius: 4px; background: var(--grid) } small { color: var(--soft); font-size: 12px; font-weight: 400; overflow-wrap: anywhere; white-space: normal }
-.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
-.chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
-.verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
-.regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
-.unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
-.verdict, figcaption span, h3 span + span, .compared td:first-child, .limits td:first-child { color: var(--tone) } .compared td:first-child, .limits td:first-child { font-weight: 600; white-space: nowrap }
-.box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
-.box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }
-.box h2 { margin: 0 0 4px; font-size: 15px } .box ul { margin: 0; padding-left: 20px } li { overflow-wrap: anywhere }
-pre { overflow-x: auto; font-size: 12.5px }
-.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; margin: 12px 0 } .controls[hidden] { display: none }
-input, select { padding: 5px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
-input { width: 240px } output { color: var(--soft); font-size: 13.5px }
-kbd { padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); font-size: 12px }
-:focus-visible { outline: 2px solid var(--head); outline-offset: 2px }
-.wide, .card { position: relative }
-.wide { overflow-x: auto; margin: 0 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
-table { width: 100%; border-collapse: collapse; font-size: 13.5px }
-caption, .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-th, td { padding: 6px 10px; border-top: 1px solid var(--grid); text-align: left; vertical-align: middle; unicode-bidi: isolate }
-th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); font-weight: 600; vertical-align: bottom }
-.servers td:nth-child(2) { font-weight: 600 } .even { color: var(--soft) }
-.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+4), .limits :is(th, td):nth-child(n+4), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
-.compared td:nth-child(2) { white-space: nowrap }
-tbody tr:hover { background: var(--page) }
-th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
-th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
-svg { display: block; width: 100%; overflow: visible } svg:where(:not(.flame)) { height: auto } text { fill: var(--ink); font-size: 11px }
-.mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
-.wide svg:not(.starts) { width: 240px; margin-left: auto } td svg:not(.starts) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.starts { width: 140px; margin: 0 }
-.starts path { stroke-width: 6; stroke-linecap: round; opacity: .6 } .starts .head { stroke: var(--head) } .starts .base { stroke: var(--base) }
-.band { fill: var(--band) } .grid { stroke: var(--grid) }
-td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(--tone); stroke: var(--card); stroke-width: .8 } td .band { fill: var(--band); stroke: none }
-.interval { fill: var(--estimate) } .estimate { stroke: var(--head); stroke-width: 1.5 }
-.pairs, .beyond { stroke: var(--head); stroke-width: 3.6; stroke-linecap: round; opacity: .5 }
-.beyond { stroke: var(--base); stroke-width: 4.5; opacity: 1 }
-.centre { stroke: var(--ink); stroke-width: 2.2 }
-figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
-figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
-.point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }
-.s0 { --own: var(--s0) } .s1 { --own: var(--s1) } .s2 { --own: var(--s2) } .s3 { --own: var(--s3) }
-.s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
-text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
-svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
-.flame { margin-bottom: 14px } .flame rect { height: 17px; fill: var(--look); stroke: var(--page); stroke-width: .6 } .flame rect:hover { stroke: var(--ink); stroke-width: 1.5 }
-.flame text { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; pointer-events: none; white-space: pre } .flame .narrow { display: none }
-.flame.finding rect:not(.found) { opacity: .3 } .flame.finding .found { stroke: var(--ink); stroke-width: 1.5 }
-#finding { position: sticky; top: 0; z-index: 1; margin: 0 0 6px; padding: 6px 0; background: var(--page) } #finding output { overflow-wrap: anywhere }
-.legend { display: flex; flex-wrap: wrap; margin: 0 0 12px; padding: 0; list-style: none; font-size: 12px } .legend li { padding: 1px 10px; background: var(--look) }
-.l3 { --look: var(--l3) } .l2 { --look: var(--l2) } .l1 { --look: var(--l1) } .eq { --look: var(--eq) } .m1 { --look: var(--m1) } .m2 { --look: var(--m2) } .m3 { --look: var(--m3) }
-.card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
-@media screen and (max-width: 1260px) { .figures:has(> :nth-child(4):last-child) { grid-template-columns: repeat(auto-fill, minmax(max(250px, 40%), 1fr)) } }
-.figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
-.large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
-figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
-details { margin-top: 10px; font-size: 13.5px } summary { width: fit-content; color: var(--soft); cursor: pointer }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margin: 0; font-size: 13.5px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
-@media screen and (max-width: 1240px) {
-  th, td { padding: 6px } .wide table:not(.compared) :is(th, td) { white-space: normal }
-  .compared :is(th, td):nth-child(8) { display: none }
-}
-@media screen and (max-width: 1120px) {
-  .compared thead th { display: none } .compared thead th:has(svg) { display: block; border: 0 }
-  .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
-  .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
-  .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
-  .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto }
-}
-@media (max-width: 760px) {
-  header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
-  input { width: 160px } kbd { display: none } .flame .narrow { display: inline } .flame .wide { display: none } .legend li { padding: 1px 5px }
-  :is(.limits, .servers, .sides, .stacked) thead { display: none } :is(.limits, .servers, .sides, .stacked) td { padding: 0; border: 0 }
-  :is(.limits, .servers, .sides, .stacked) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
-  .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
-  .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
-  .limits td:last-child::before { content: "limit " }
-  .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
-  .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .stacked td { flex: 1 0 46% } .stacked td:first-child { flex: 1 0 100%; font-weight: 600 } .stacked td:nth-child(n) { text-align: left }
-  td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
-  .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
-}
-@media print {
-  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls { display: none }
-  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 }
-}
-`);
-/** Removes white space, a tenth of the size, because every page contains the style sheet. */
-function withoutSpace(style) {
-	return style.replace(/\s*\n\s*/g, "").replace(/ ?([{};]) ?/g, "$1").replace(/([:,]) /g, "$1");
 }
 // src/report/html/page.ts
 var _templateObject;
@@ -1411,12 +1395,14 @@ function withCode(text) {
 	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
 }
 function instrumentSection(section, baseName) {
-	const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
-	return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
+	const { title, sentences, table, caption, causes, causesCaption, callTree, courses = [], searches = [] } = section;
+	return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
 		sentences.map((sentence) => html`<p>${sentence}</p>`),
 		figureTable(table, caption),
 		stackedTable(causes, causesCaption),
-		callTree && flameGraph(callTree, baseName)
+		callTree && flameGraph(callTree, baseName),
+		courseFigures(courses),
+		searchFigures(searches)
 	]}</section>`;
 }
 /** A section of a table; nothing for a table without rows. */

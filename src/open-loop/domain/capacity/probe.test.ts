@@ -30,9 +30,17 @@ describe("a probe", () => {
     expect(probed({ expected: 9989, ...of(11) }).holds).toBe(false);
   });
 
-  it("does not hold where the queue at its end is older than the limit, however fast the answers were", () => {
-    expect(probed({ expected: 9000 })).toEqual({ rate: 10_000, holds: true, answeredPart: 0.9 });
-    expect(probed({ expected: 8999 }).holds).toBe(false);
+  it("does not hold where a fiftieth of the requests waits at its end, however fast the answers were", () => {
+    expect(probed({ expected: 9800 })).toEqual({ rate: 10_000, holds: true, answeredPart: 0.98 });
+    expect(probed({ expected: 9799 }).holds).toBe(false);
+    expect(probed({ expected: 9790, unexpected: 10 }).holds).toBe(true);
+    expect(probed({ expected: 9790, errors: { refused: 9 } }).holds).toBe(false);
+  });
+
+  it("does not hold where the queue at its end is older than the limit", () => {
+    const limits = { p99Ms: 10, errorPart: 0.001 };
+    expect(probed({ expected: 9900, latencyMs: latencies(1) }, LOAD, limits).holds).toBe(true);
+    expect(probed({ expected: 9899, latencyMs: latencies(1) }, LOAD, limits).holds).toBe(false);
   });
 
   it("has answered no more than was due", () => {

@@ -18,12 +18,15 @@ export interface Probe {
   readonly answeredPart: number;
 }
 
+/** Largest part of the requests due that may still wait to be sent at the end: with more, the queue is growing. */
+const LARGEST_QUEUE = 0.02;
+
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
 const LEAST_MS = 1000;
 
 /**
  * Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
- * and after this time a tenth too much makes them wait too long. Less too much shows in the part that is answered.
+ * and after this time a tenth too much makes them wait too long. Less too much shows in {@link LARGEST_QUEUE}.
  */
 const LIMITS_IN_PROBE = 10;
 
@@ -39,7 +42,8 @@ export function probeMs({ p99Ms }: Pick<CapacityLimits, "p99Ms">, rate: number):
 
 /**
  * Judges a load at a rate. The queue at its end, requests that were due and not sent, is in no percentile: it may hold
- * no request that has waited longer than the 99th percentile may.
+ * no request that has waited longer than the 99th percentile may, nor {@link LARGEST_QUEUE} of all, because it would grow
+ * beyond the limit in a longer load.
  * @param load requests per second, and for how long; requests under way at its end were waited for
  * @param result the generator's measurements
  */
@@ -52,6 +56,9 @@ export function probeOf(
   const failed = result.unexpected + errorCount(result);
   const unsent = due - result.expected - failed;
   const p99 = result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY;
-  const holds = p99 <= p99Ms && failed <= errorPart * due && unsent <= (rate * p99Ms) / 1000;
+  const holds =
+    p99 <= p99Ms &&
+    failed <= errorPart * due &&
+    unsent <= Math.min(LARGEST_QUEUE * due, (rate * p99Ms) / 1000);
   return { rate, holds, answeredPart: Math.min(1, result.expected / due) };
 }

@@ -5,11 +5,19 @@ import { foundRate, MOST_PROBES, nextRate, type SearchRange } from "./search.ts"
 
 const RANGE = { from: 500, to: 100_000 };
 
-/** Searches to the end. @param answer whether a rate holds */
-function search(answer: (rate: number) => boolean, range: SearchRange = RANGE) {
+/**
+ * Searches to the end.
+ * @param answer whether a rate holds
+ * @param most what is answered in a second at most
+ */
+function search(
+  answer: (rate: number) => boolean,
+  range: SearchRange = RANGE,
+  most = Number.POSITIVE_INFINITY,
+) {
   const probes: Probe[] = [];
   for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
-    probes.push({ rate, holds: answer(rate), answeredPart: 1 });
+    probes.push({ rate, holds: answer(rate), answeredPart: Math.min(1, most / rate) });
   }
   return { probes, rates: probes.map(({ rate }) => Math.round(rate)), ...foundRate(probes, range) };
 }
@@ -21,7 +29,7 @@ describe("a search", () => {
     for (const one of rates.slice(6)) expect(Math.abs(one / 13_000 - 1)).toBeLessThan(0.25);
     expect(rate / 13_000).toBeCloseTo(1, 1);
     expect(edge).toBeUndefined();
-    expect(rates.length).toBeLessThanOrEqual(14);
+    expect(rates.length).toBeLessThanOrEqual(20);
   });
 
   it.each([
@@ -32,7 +40,7 @@ describe("a search", () => {
     expect(rates[0]).toBe(11_000);
     expect(Math.abs(Math.log(Number(rates[1]) / 11_000))).toBeCloseTo(0.1, 3);
     expect(Math.abs(Math.log(rate / knee))).toBeLessThan(0.06);
-    expect(rates.length).toBeLessThanOrEqual(9);
+    expect(rates.length).toBeLessThanOrEqual(16);
   });
 
   it("finds capacities anywhere in its range within some percent", () => {
@@ -51,26 +59,30 @@ describe("a search", () => {
     expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.1);
   });
 
-  it("counts what is answered at a rate that holds for a while and is too high", () => {
-    const answering = (rate: number, part: number) => ({
-      rate,
-      holds: rate < 8000,
-      answeredPart: part,
-    });
-    const rates = [4000, 7500, 7900, 8100, 8300, 16_000];
-    const whole = foundRate(
-      rates.map((rate) => answering(rate, 1)),
-      RANGE,
-    ).rate;
-    expect(whole).toBeGreaterThan(7700);
-    expect(whole).toBeLessThan(8000);
-    const part = foundRate(
-      rates.map((rate) => answering(rate, 7500 / rate)),
-      RANGE,
-    ).rate;
-    expect(part).toBeCloseTo(7500);
-    const far = [4000, 16_000].map((rate) => answering(rate, 0.5));
-    expect(foundRate(far, RANGE).rate).toBeGreaterThan(4000);
+  it("takes the answers of a load that is too much as the capacity of that moment", () => {
+    const of = (rate: number, holds: boolean, answeredPart = 1) => ({ rate, holds, answeredPart });
+    const found = (...probes: readonly Probe[]) => foundRate(probes, RANGE).rate;
+    const held = of(8000, true);
+    const half = found(held, of(16_000, false, 0.5));
+    const more = found(held, of(16_000, false, 0.6));
+    expect(Math.abs(Math.log(half / 8000))).toBeLessThan(0.3);
+    expect(more / half).toBeGreaterThan(1.05);
+    const tooSlow = found(held, of(16_000, false, 1));
+    expect(found(held, of(16_000, false, 0.98))).toBe(tooSlow);
+    expect(found(held, of(16_000, false, 0.49))).toBe(tooSlow);
+    expect(found(held, of(16_000, false, 0.97))).not.toBe(tooSlow);
+    expect(found(of(8000, true, 0.97), of(16_000, false))).toBe(tooSlow);
+  });
+
+  it("goes on at the middle of what it knows, and ends there", () => {
+    const probes = [8000, 16_000].map((rate) => ({ rate, holds: rate < 9000, answeredPart: 1 }));
+    expect(nextRate(probes, RANGE)).toBe(foundRate(probes, RANGE).rate);
+  });
+
+  it("takes fewer probes of a server whose answers show how much is too much", () => {
+    const { probes, rate } = search((one) => one <= 13_000, { ...RANGE, start: 11_000 }, 13_000);
+    expect(probes.length).toBeLessThanOrEqual(10);
+    expect(Math.abs(Math.log(rate / 13_000))).toBeLessThan(0.06);
   });
 });
 
@@ -79,12 +91,12 @@ describe("a search ends at an edge", () => {
     const { rates, rate, edge } = search(() => false);
     expect(new Set(rates)).toEqual(new Set([500]));
     expect({ rate, edge }).toEqual({ rate: 500, edge: "from" });
-    expect(rates.length).toBeLessThanOrEqual(4);
+    expect(rates.length).toBeLessThanOrEqual(5);
   });
 
   it("where the highest rate holds", () => {
     const { rates, rate, edge } = search(() => true);
-    expect(rates.filter((one) => one === 100_000).length).toBeLessThanOrEqual(4);
+    expect(rates.filter((one) => one === 100_000).length).toBeLessThanOrEqual(5);
     expect({ rate, edge }).toEqual({ rate: 100_000, edge: "to" });
   });
 
@@ -92,6 +104,15 @@ describe("a search ends at an edge", () => {
     expect(search(() => true, { ...RANGE, start: 50_000 }).edge).toBe("to");
     expect(search(() => false, { ...RANGE, start: 900 }).edge).toBe("from");
     expect(search(() => false, { ...RANGE, start: 100 }).rates[0]).toBe(500);
+  });
+
+  it("where a tenth of the answers is wrong at any rate", () => {
+    const probes: Probe[] = [];
+    const range = { ...RANGE, start: 11_000 };
+    for (let rate = nextRate(probes, range); rate !== undefined; rate = nextRate(probes, range)) {
+      probes.push({ rate, holds: false, answeredPart: 0.9 });
+    }
+    expect(foundRate(probes, range).edge).toBe("from");
   });
 
   it("of a range that is a single rate", () => {

@@ -1,6 +1,4 @@
 import { required } from "../../../domain/shared/required.ts";
-import { sumOf } from "../../../domain/shared/sum-of.ts";
-import { mean } from "../../../domain/statistics/descriptive.ts";
 import type { Probe } from "./probe.ts";
 
 /** Where to search, in requests per second. */
@@ -11,7 +9,7 @@ export interface SearchRange {
   readonly start?: number;
 }
 
-/** What a search found: answers per second, or the edge of its range that bounds them. */
+/** What a search found: requests per second, or the edge of its range that bounds them. */
 export interface FoundRate {
   readonly rate: number;
   /** `from`: not even the lowest rate holds. `to`: the highest one does. */
@@ -21,11 +19,21 @@ export interface FoundRate {
 /** Part of the probes that come out wrong however far from the capacity they are. */
 const LAPSES = 0.05;
 
-/** Scale of the logistic curve on which the chance of holding falls, in logarithms of the rate. */
-const WIDTH = 0.03;
+/**
+ * Scale of the logistic curve on which the chance of holding falls, in logarithms of the rate. It is that of a machine which
+ * others use too, where one second is often a quarter slower than the next. With a narrower one, a slow second moves the
+ * search far away, and it ends before it is back.
+ */
+const WIDTH = 0.15;
 
-/** Distance of neighbouring rates that may be the capacity, in logarithms. */
-const GRID = 0.005;
+/**
+ * A load was more than the server answers if it answered this part. Above that, its answers only took too long, or some were
+ * errors; and of a load far beyond what they can do, some servers answer less than they could.
+ */
+const OVERLOAD = { least: 0.5, most: 0.98 } as const;
+
+/** Distance of neighbouring rates that may be the capacity, in logarithms; between them it is interpolated. */
+const GRID = 0.02;
 
 /** How far beyond the edges of a range the capacity may lie, in logarithms. */
 const BEYOND = Math.LN2;
@@ -33,14 +41,14 @@ const BEYOND = Math.LN2;
 /** First step from where earlier searches ended, in logarithms. Each further one is twice as long, up to a doubling. */
 const FIRST_STEP = 0.1;
 
-/** A search has ended when half of its middle 68 % is this narrow, in logarithms. */
-const PRECISE = 0.04;
+/**
+ * A search has ended when half of its middle 68 % is this narrow, in logarithms: after ten to fifteen probes.
+ * Narrower ones take longer, so that six minutes have room for fewer rounds, and those decide.
+ */
+const PRECISE = 0.09;
 
 /** A search has ended at an edge when the capacity is beyond it with this probability. */
 const SURE = 0.99;
-
-/** Rates up to this far above what a search found show what the server answers there, in logarithms. */
-const NEAR = 0.1;
 
 /** A search ends after so many probes. */
 export const MOST_PROBES = 24;
@@ -71,18 +79,14 @@ export function nextRate(probes: readonly Probe[], range: SearchRange): number |
 }
 
 /**
- * The capacity after all probes of a search: answers per second at the rate that holds in half of all probes. Where that
- * is a little more than the server answers, the queue would grow beyond the limits in a longer load, so only what it
- * answers counts.
+ * The capacity after all probes of a search: the rate that holds in half of all probes.
  * @param probes at least one
  */
 export function foundRate(probes: readonly Probe[], range: SearchRange): FoundRate {
   const rate = placesOf(probes, range).quantile(0.5);
   if (rate < range.from) return { rate: range.from, edge: "from" };
   if (rate > range.to) return { rate: range.to, edge: "to" };
-  const near = probes.filter((one) => one.rate >= rate && one.rate <= rate * Math.exp(NEAR));
-  const answered = near.map((one) => one.rate * one.answeredPart);
-  return { rate: answered.length === 0 ? rate : Math.min(rate, mean(answered)) };
+  return { rate };
 }
 
 /**
@@ -93,26 +97,38 @@ export function foundRate(probes: readonly Probe[], range: SearchRange): FoundRa
 function placesOf(probes: readonly Probe[], { from, to }: SearchRange) {
   const lowest = Math.log(from) - BEYOND;
   const length = Math.ceil((Math.log(to) + BEYOND - lowest) / GRID);
-  const places: { readonly rate: number; readonly upTo: number }[] = [];
+  /** Weight of all places below the end of each step of the grid, from 0 at its beginning. */
+  const upTo = [0];
   let whole = 0;
   for (let at = 0; at < length; at += 1) {
     const log = lowest + (at + 0.5) * GRID;
-    whole += Math.exp(sumOf(probes, (probe) => logChance(probe, log)));
-    places.push({ rate: Math.exp(log), upTo: whole });
+    whole += probes.reduce((product, probe) => product * chanceOf(probe, log), 1);
+    upTo.push(whole);
   }
+  const before = (at: number) => required(upTo[at], "place");
   return {
     partBelow: (limit: number) => {
-      const below = places.findLast(({ rate }) => rate < limit);
-      return required(below, "rate below the range").upTo / whole;
+      const place = (Math.log(limit) - lowest) / GRID;
+      const at = Math.floor(place);
+      return (before(at) + (place - at) * (before(at + 1) - before(at))) / whole;
     },
     quantile: (part: number) => {
-      return required(places.find(({ upTo }) => upTo >= part * whole)?.rate, "quantile");
+      const end = upTo.findIndex((weight) => weight >= part * whole);
+      const beyond = (before(end) - part * whole) / (before(end) - before(end - 1));
+      return Math.exp(lowest + (end - beyond) * GRID);
     },
   };
 }
 
-/** Logarithm of the chance of what a probe showed, if the capacity is at `log`. */
-function logChance({ rate, holds }: Probe, log: number): number {
-  const distance = (holds ? 1 : -1) * (log - Math.log(rate));
-  return Math.log(LAPSES + (1 - 2 * LAPSES) / (1 + Math.exp(-distance / WIDTH)));
+/**
+ * Chance of what a probe showed, if the capacity is at `log`, up to a factor that is the same for all places. A load that is
+ * too much shows what the server answers instead, a number, which says more than that the load was too much.
+ */
+function chanceOf({ rate, holds, answeredPart }: Probe, log: number): number {
+  const isOverload = !holds && answeredPart >= OVERLOAD.least && answeredPart < OVERLOAD.most;
+  const shown = isOverload ? rate * answeredPart : rate;
+  const distance = (holds ? 1 : -1) * (log - Math.log(shown));
+  const part = 1 / (1 + Math.exp(-distance / WIDTH));
+  const chance = isOverload ? 4 * part * (1 - part) : part;
+  return LAPSES + (1 - 2 * LAPSES) * chance;
 }

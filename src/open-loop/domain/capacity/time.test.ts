@@ -11,6 +11,6 @@ it("searches of two arms take some minutes, and a single arm half as long", () =
 });
 
 it("slow ones have fewer rounds, but never fewer than a verdict needs", () => {
-  expect(capacityTime(CAPACITY, 2, 25_000).rounds).toBe(8);
+  expect(capacityTime(CAPACITY, 2, 25_000).rounds).toBe(7);
   expect(capacityTime({ ...CAPACITY, p99Ms: 2000 }, 2, 20_000).rounds).toBe(5);
 });

@@ -5,7 +5,7 @@ import type { CapacityLoad } from "../../../domain/series/open-loop.ts";
 import { probeMs } from "./probe.ts";
 
 /** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
-const PROBES = { first: 14, later: 8 } as const;
+const PROBES = { first: 17, later: 11 } as const;
 
 /**
  * Expected rounds of searches for a capacity, and their wall time.

@@ -1,6 +1,6 @@
-import { A as mostFrequent, S as serverMetric, T as errorCount, U as groupedBy, b as percentileOf, g as countMetric, j as sumOf, k as addedCauses, t as withoutNullish, x as seriesMetric } from "../../shared/without-nullish.js";
+import { C as percentileOf, K as groupedBy, M as addedCauses, N as mostFrequent, O as errorCount, P as sumOf, T as serverMetric, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, v as countMetric, w as seriesMetric } from "../../shared/without-nullish.js";
 import { _ as selectMedian, b as elementAt, f as incompleteBeta, h as median, m as mean, p as polygammasOfHalf, s as studentChange, v as standardDeviation } from "../../evidence/change.js";
-import { n as isWhole, r as levelName, s as seriesName } from "../../series/series.js";
+import { l as seriesName, r as isWhole } from "../../series/series.js";
 // src/domain/shared/table-of.ts
 /** A table with a value for each of some keys, in their order. */
 function tableOf(keys, of) {
@@ -325,6 +325,24 @@ function countedValue(turns, id) {
 	const { of } = countMetric(id);
 	const values = turns.flatMap((turn) => of(turn) ?? []);
 	return values.length === 0 ? void 0 : median(values);
+}
+/**
+* The values of a series of an instrument beside timing, one for each turn or round that has one.
+* @returns with the side of the true values, if some are only bounds; no values if they are bounds of both kinds
+*/
+function instrumentValues(series, id) {
+	if ("turns" in series) {
+		const counted = COUNT_METRIC_IDS.find((one) => one === id);
+		return { values: counted ? series.turns.flatMap((turn) => countMetric(counted).of(turn) ?? []) : [] };
+	}
+	const own = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
+	if (!own) return { values: [] };
+	const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
+	if (other !== void 0) return { values: [] };
+	return {
+		values: series.rounds.flatMap(({ values }) => values[own] ?? []),
+		bound
+	};
 }
 /**
 * The known values of metrics, by metric.
@@ -800,9 +818,9 @@ function seriesByName({ series }, arm) {
 }
 /** True if everything that was to be measured was, which of a run without its base may be nothing. */
 function isComplete(run) {
-	const { shards, series, counts } = run;
+	const { shards, series, counts, openLoop } = run;
 	const jobs = shards?.jobs ?? [];
-	const isEmpty = series.length === 0 && !counts;
+	const isEmpty = series.length === 0 && !counts && !openLoop;
 	const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
 	return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === void 0);
 }
@@ -848,11 +866,11 @@ function partsByBase({ servers, series }, commits) {
 }
 /**
 * Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
-* counted, so the other runs have no counts.
+* counted, so the other runs have no counts, nor what is measured at several rates.
 * @returns the run against the base that the gate judges, and those against the others, in their order
 */
 function runsByBase({ furtherBases = [], ...judged }) {
-	const { counts: _, ...run } = judged;
+	const { counts: _, openLoop: __, ...run } = judged;
 	const ofHead = ({ arm }) => arm === "head";
 	return {
 		judged,
@@ -863,44 +881,6 @@ function runsByBase({ furtherBases = [], ...judged }) {
 			series: [...run.series.filter(ofHead), ...series]
 		}))
 	};
-}
-// src/domain/series/lane.ts
-/** The lanes of all cells, without duplicates. */
-function lanesOf(cells) {
-	return [...new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane])).values()];
-}
-/** The name of a lane, which is also its key: `go`, or `go (base)`. */
-function laneName(lane) {
-	return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
-}
-/** The scenarios that a lane is loaded with. */
-function scenariosOf(cells, lane) {
-	const isOwn = (one) => laneName(one) === laneName(lane);
-	return new Set(cells.flatMap(({ lanes, scenario }) => lanes.some(isOwn) ? scenario : []));
-}
-/** The name of a lane's series in a cell, such as `go (base)/greet c=100`. */
-function laneSeriesName(lane, { scenario, level }) {
-	return seriesName({
-		server: laneName(lane),
-		scenario,
-		level
-	});
-}
-/** The name of a cell, such as `greet c=10`. */
-function cellName({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
-}
-/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
-function lanesIn(cells) {
-	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
-}
-/** The names of all series of some cells, without duplicates. */
-function seriesOf(cells) {
-	const names = cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
-		...cell,
-		server
-	})));
-	return [...new Set(names)];
 }
 /**
 * Parses a shard such as `3/8`.
@@ -1002,4 +982,4 @@ function lossFrom(error, place = {}) {
 		...more
 	};
 }
-export { failedPercent as $, changeOf as A, countedValue as B, isComplete as C, withoutBursts as D, seriesByName as E, weightedRounds as F, serverValues as G, metricColumn as H, walshMedian as I, valuesByRound as J, serverValuesByRound as K, burstsOfRounds as L, processPool as M, comparisonOf as N, ASSUMED_VARIANCE as O, roundCentres as P, failedInBursts as Q, differencesByRound as R, RUN_SCHEMA as S, roundsMeasured as T, seriesValue as U, knownValues as V, serverValue as W, failedByStart as X, addedFailures as Y, failedIn as Z, lanesOf as _, lossOf as a, growingSamples as at, partsByBase as b, arePooled as c, roundLengthMs as ct, parseShard as d, tableOf as dt, outcomeOf as et, shardName as f, lanesIn as g, laneSeriesName as h, lossFrom as i, column as it, assumedVariance as j, changeAlone as k, hasEnoughAnswers as l, roundsIn as lt, laneName as m, BASE_URL as n, NO_SAMPLES as nt, POOLED as o, known as ot, cellName as p, valuesByMetric as q, leastSeen as r, burstsByRound as rt, answersIn as s, knownOf as st, BASE_CHOICES as t, FIGURES as tt, leastRate as u, samplesAt as ut, scenariosOf as v, isJudgedElsewhere as w, runsByBase as x, seriesOf as y, pairBursts as z };
+export { growingSamples as $, burstsOfRounds as A, serverValuesByRound as B, changeOf as C, roundCentres as D, comparisonOf as E, knownValues as F, failedIn as G, valuesByRound as H, metricColumn as I, outcomeOf as J, failedInBursts as K, seriesValue as L, pairBursts as M, countedValue as N, weightedRounds as O, instrumentValues as P, column as Q, serverValue as R, changeAlone as S, processPool as T, addedFailures as U, valuesByMetric as V, failedByStart as W, NO_SAMPLES as X, FIGURES as Y, burstsByRound as Z, isJudgedElsewhere as _, lossOf as a, tableOf as at, withoutBursts as b, arePooled as c, parseShard as d, known as et, shardName as f, isComplete as g, RUN_SCHEMA as h, lossFrom as i, samplesAt as it, differencesByRound as j, walshMedian as k, hasEnoughAnswers as l, runsByBase as m, BASE_URL as n, roundLengthMs as nt, POOLED as o, partsByBase as p, failedPercent as q, leastSeen as r, roundsIn as rt, answersIn as s, BASE_CHOICES as t, knownOf as tt, leastRate as u, roundsMeasured as v, assumedVariance as w, ASSUMED_VARIANCE as x, seriesByName as y, serverValues as z };

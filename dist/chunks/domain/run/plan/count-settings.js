@@ -1,4 +1,4 @@
-import { V as present } from "../../shared/without-nullish.js";
+import { W as present } from "../../shared/without-nullish.js";
 // src/domain/run/plan/count-settings.ts
 /** Default counting settings. */
 const COUNT_DEFAULTS = {

@@ -1,6 +1,6 @@
-import { _ as lanesOf } from "../file/base-commit.js";
+import { u as lanesOf } from "../../series/counts.js";
 import { i as windowMs } from "../../series/warm-up.js";
-import { j as sumOf } from "../../shared/without-nullish.js";
+import { P as sumOf } from "../../shared/without-nullish.js";
 /**
 * The conditions under which a round is worth another start of every server. The first five rounds make a verdict
 * possible, so they may cost more.

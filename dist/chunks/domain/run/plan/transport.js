@@ -1,4 +1,24 @@
-import { B as formatWhole, I as formatMilliseconds } from "../../shared/without-nullish.js";
+import { U as formatWhole, z as formatMilliseconds } from "../../shared/without-nullish.js";
+// src/domain/series/load-shape.ts
+/**
+* The shape of a load at a level: that of an open load at several rates has no bursts of a configured length.
+* @param loads of the scenario
+*/
+function shapeAt(level, { load, openLoop }) {
+	if (!("openLoop" in level)) return load;
+	const { connections, keepAlive, streams, warmUpMs } = load;
+	const { [level.openLoop]: own } = openLoop ?? {};
+	return {
+		burstMs: WARM_UP_WINDOW_MS,
+		connections,
+		keepAlive,
+		streams,
+		warmUpMs,
+		[level.openLoop]: own
+	};
+}
+/** Length of a stretch of load before an open load at several rates. */
+const WARM_UP_WINDOW_MS = 1e3;
 /**
 * The final shape of a load, once the server's speed is known.
 * @param throughput answers per second
@@ -51,7 +71,7 @@ function burstLength({ burstMs, requests }) {
 }
 /** The connections that a burst opens. */
 function connectionsOf(level, shape) {
-	return "rate" in level ? shape.connections : level.concurrency;
+	return "concurrency" in level ? level.concurrency : shape.connections;
 }
 /** The parts of a shape, by their keys in the configuration. */
 const SHAPE_PARTS = {
@@ -60,7 +80,9 @@ const SHAPE_PARTS = {
 	"warm-up": ({ warmUpMs }) => warmUpMs,
 	connections: (shape, level) => connectionsOf(level, shape),
 	"keep-alive": ({ keepAlive }) => keepAlive,
-	streams: ({ streams = 1 }) => streams
+	streams: ({ streams = 1 }) => streams,
+	capacity: ({ capacity }) => capacity && Object.values(capacity).join(),
+	stages: ({ stages }) => stages?.map(({ rate, ms }) => `${rate} ${ms}`).join()
 };
 /** The parts in which two shapes differ at a level, by their keys in the configuration. */
 function shapeChanges(level, before, now) {
@@ -117,4 +139,4 @@ function withTrustOf(transport, own) {
 		tls: own.tls
 	} : transport;
 }
-export { transportText as a, connectionsOf as c, settledShape as d, shapeChanges as f, transportKind as i, firstsCount as l, addressOf as n, withTrustOf as o, timedBurst as p, isHttp2 as r, burstLength as s, PLAIN as t, linesOf as u };
+export { transportText as a, connectionsOf as c, settledShape as d, shapeAt as f, transportKind as i, firstsCount as l, timedBurst as m, addressOf as n, withTrustOf as o, shapeChanges as p, isHttp2 as r, burstLength as s, PLAIN as t, linesOf as u };

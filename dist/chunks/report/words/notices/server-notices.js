@@ -1,12 +1,14 @@
 import { i as attempt } from "../../../domain/shared/error.js";
-import { B as formatWhole, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, O as OTHER_CAUSES, P as formatDuration, R as formatPercent, S as serverMetric, U as groupedBy, V as present, _ as feltFirst, a as METRIC_IDS, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as sumOf, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as forTheWorse, x as seriesMetric, y as formatApart, z as formatSome } from "../../../domain/shared/without-nullish.js";
-import { a as isPromised, d as FOUND_NOTHING, f as VERDICT_ORDER, m as metricEntries, p as worstVerdict } from "../../../domain/gate/reason.js";
+import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, P as sumOf, R as formatExactPercent, T as serverMetric, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, b as forTheWorse, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, j as OTHER_CAUSES, m as SERVER_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, w as seriesMetric, x as formatApart, y as feltFirst, z as formatMilliseconds } from "../../../domain/shared/without-nullish.js";
+import { _ as worstVerdict, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, v as metricEntries } from "../../../domain/gate/gate.js";
 import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../../../domain/evidence/change.js";
 import { n as required } from "../../../domain/shared/required.js";
+import { a as openLoopOf } from "../../../domain/series/series.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { E as seriesByName, W as serverValue, f as shardName, it as column, j as assumedVariance, k as changeAlone, m as laneName, p as cellName, rt as burstsByRound, t as BASE_CHOICES, y as seriesOf } from "../../../domain/run/file/base-commit.js";
-import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
+import { Q as column, R as serverValue, S as changeAlone, Z as burstsByRound, f as shardName, t as BASE_CHOICES, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
+import { a as cellName, f as seriesOf, s as laneName } from "../../../domain/series/counts.js";
+import { a as STOP_GRACE_MS, i as IDLE_WAIT_MS } from "../../../domain/comparison/head-to-head.js";
 import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
@@ -284,10 +286,10 @@ function sinceRed(result, earlier) {
 		} }
 	};
 }
-function judgedMetrics({ series, counted = [], servers = [] }) {
+function judgedMetrics({ series, instrumented = [], servers = [] }) {
 	return [
 		...series,
-		...counted,
+		...instrumented,
 		...servers
 	].flatMap(({ name, metrics }) => metricEntries(metrics).map(([metric, values]) => ({
 		series: name,
@@ -424,10 +426,10 @@ const CHANGES = [
 */
 function commentAction(policy, comparison) {
 	if (policy === "never") return "leave";
-	const { gate, series, counted = [], servers = [] } = comparison;
+	const { gate, series, instrumented = [], servers = [] } = comparison;
 	const found = [
 		...series,
-		...counted,
+		...instrumented,
 		...servers
 	].flatMap((one) => [one.verdict, ...Object.values(one.metrics).map(({ verdict }) => verdict)]);
 	const told = policy === "on-change" ? CHANGES : ["regression"];
@@ -488,6 +490,7 @@ const PHRASES = {
 	server: "over its starts",
 	limit: "by its limit",
 	counts: "by its counts",
+	"open-loop": "by loads at several rates",
 	tracker: "by the tracker",
 	missing: "for lack of a measurement"
 };
@@ -622,10 +625,10 @@ const FIGURES = [
 	"generator-share"
 ];
 /** Everything whose metrics are compared. */
-function allCompared({ series, counted = [], servers = [] }) {
+function allCompared({ series, instrumented = [], servers = [] }) {
 	return [
 		...series,
-		...counted,
+		...instrumented,
 		...servers
 	];
 }
@@ -761,6 +764,12 @@ function failedTable(series) {
 function causesCell(share) {
 	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
 }
+// src/report/words/bound-sign.ts
+/** What precedes a value that is only a bound of the true one: `≥ `, `≤ `, or nothing. */
+function boundSign(bound) {
+	if (bound === void 0) return "";
+	return bound === "higher" ? "≥ " : "≤ ";
+}
 // src/domain/rates/looks.ts
 /** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = .001;
@@ -779,6 +788,11 @@ const LIMITS_RATE = 5e-4;
 const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
 /** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
 const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
+/**
+* The part of it for series that are loaded at several rates, spent once, at the end, in runs that have any: each round
+* gives them one value, and among the comparisons of timing these would need far more rounds.
+*/
+const OPEN_LOOP_RATE = .002;
 /** The part of it that looks leave to the follow-up of a run that has one: for its own looks, by its own rounds. */
 const FOLLOW_UP_RATE = .002;
 /** A higher power spends the false-alarm rate later and leaves more for the last look. */
@@ -845,15 +859,13 @@ const BOUND_RATES = {
 *
 * @param rounds number of completed rounds, enough for a look or an early call
 * @param planned number of rounds of the whole run
-* @param isFollowedUp looks leave {@link FOLLOW_UP_RATE} to what measures suspects again
+* @param left what looks leave to others, such as {@link FOLLOW_UP_RATE} to what measures suspects again
 */
-function ratesAfter(rounds, planned, isFollowedUp = false) {
+function ratesAfter(rounds, planned, left = 0) {
 	if (isEarlyCall(rounds, planned)) return earlyRates(planned);
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const isWhole = planned < 5;
-	const earlyRate = planned < 2 ? 0 : EARLY_CALLS_RATE;
-	const followUpRate = isFollowedUp ? FOLLOW_UP_RATE : 0;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate - followUpRate);
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (planned < 2 ? 0 : EARLY_CALLS_RATE) - left);
 	if (look < looks) return {
 		falseAlarmRate,
 		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
@@ -1222,13 +1234,16 @@ function boundPercent(percent) {
 * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
 */
 function boundText$1(id, percent) {
-	const { label, unit } = anyMetric(id);
+	const { better, label, unit } = anyMetric(id);
 	const by = percent === 0 ? "" : boundPercent(percent);
 	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
-	const more = unit === "ms" ? "longer" : id === "artifact-size" ? "larger" : "more";
+	const more = better === "higher" ? "less" : unit === "ms" ? "longer" : moreOf(id);
 	const what = label.replace("/", " per ");
 	if (by !== "") return `no more than ${by} ${more} ${what}`;
 	return more === "more" ? `no more ${what}` : `${label} not ${more}`;
+}
+function moreOf(id) {
+	return id === "artifact-size" ? "larger" : "more";
 }
 /** Whether a metric is of a server as a whole. */
 function isOfServer(id) {
@@ -1351,7 +1366,7 @@ function limitReasonText(id, limit) {
 	const format = formatApart(id, head, value);
 	const itsLimit = `its limit of ${format(value)}`;
 	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
-	const now = `${label} ${format(head)}`;
+	const now = `${label} ${boundSign(limit.bound)}${format(head)}`;
 	const bound = boundText(id, limit);
 	const state = limitState({
 		id,
@@ -1426,10 +1441,10 @@ function keptTexts(all) {
 * @param bound in place of the value
 * @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
 */
-function valueText({ series, id, limit: { head, value } }, bound) {
+function valueText({ series, id, limit: { head, value, bound: side } }, bound) {
 	const { label } = anyMetric(id);
 	const format = formatApart(id, head, value);
-	const now = bound ?? (head === void 0 ? void 0 : format(head));
+	const now = bound ?? (head === void 0 ? void 0 : boundSign(side) + format(head));
 	return `${present([
 		series,
 		label,
@@ -1455,7 +1470,11 @@ function reasonText(reason) {
 	return `${isNamed ? "" : `${series}: `}${what}${against}`;
 }
 /** Reasons whose text already contains the name of the series. */
-const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
+const NAMES_ITSELF = /* @__PURE__ */ new Set([
+	"benchmark",
+	"counts",
+	"open-loop"
+]);
 /** Name of a group of series that changed together: `12 series together`. */
 function commonName({ series }) {
 	return `${formatCount(series, "series", "series")} together`;
@@ -1473,22 +1492,28 @@ function whatText({ series, metric: id, figures }) {
 		case "fail-fast": return `undecided, since the run ended at its first regression, after round ${figures.rounds} of ${figures.planned} (fail-fast)`;
 		case "lost-base": return `${series === void 0 ? "Not" : "not"} compared: ${lossText(figures.cause)}`;
 		case "benchmark": return figures.told;
-		case "counts": return countProblemText(required(series, "series"), figures.problem);
+		case "counts":
+		case "open-loop": return problemText(required(series, "series"), figures.problem);
 		case "alert": return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
 		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
 		case "ended-early": return `The run ended early: ${figures.told}`;
-		case "no-series": return "Nothing was measured: the run has no series";
 		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
 		case "unasked": return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
-		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
 		case "answer-bytes": return "answers under load have another length than base's";
 		case "idle-work": return `works while base is loaded, for ${formatNumber(figures.idleWork.percent)} % of the machine`;
 		case "few-answers": return `too few answers to judge ${figures.metrics.map((one) => anyMetric(one).label).join(", ")}`;
-		case "never-compared": return "too little was measured to compare anything of it";
 		case "silent-bursts": return `nothing is answered in ${formatNumber(figures.percent.head)} % of the bursts (base ${formatNumber(figures.percent.base)} %)`;
+		case "no-series":
+		case "no-shard-measured":
+		case "never-compared": return WITHOUT_FIGURES[figures.of];
 		case "unseen-stops": return `stops of up to ${boundPercent(figures.percent)} of the time may have met no burst`;
 	}
 }
+const WITHOUT_FIGURES = {
+	"no-series": "Nothing was measured: the run has no series",
+	"no-shard-measured": "No shard measured anything, so there is nothing to pass",
+	"never-compared": "too little was measured to compare anything of it"
+};
 function failedRequestsText(figures) {
 	const { of, failures, allowedPercent } = figures;
 	const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
@@ -1531,17 +1556,19 @@ function failureText(failure) {
 	const { failed } = failure;
 	return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
 }
-/** A counted series without a result. @param name of the series */
-function countProblemText(name, problem) {
-	return `${name} cannot be judged by its counts: ${whyText$2(problem)}`;
+/** A series of an instrument beside timing without a result. @param name of the series */
+function problemText(name, problem) {
+	return `${name} cannot be judged${openLoopOf(name) === void 0 ? " by its counts" : ""}: ${whyText$2(problem)}`;
 }
-/** The reason why a series cannot be judged by its counts. */
+/** The reason why a series of an instrument beside timing cannot be judged. */
 function whyText$2(problem) {
 	switch (problem.of) {
 		case "failure": return ofBase(problem, problem.told);
 		case "not-counted": return ofBase(problem, "it was not counted");
 		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
 		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+		case "not-loaded": return ofBase(problem, "it was not measured");
+		case "other-load": return "base and head were loaded in different ways";
 		case "other-tool": return "base and head were counted by different tools";
 		case "other-requests": return "base and head were counted over different requests or runtimes";
 		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => anyMetric(id).label).join(" and ")}: gate its instructions too`;
@@ -1632,11 +1659,11 @@ function verdictCounts(judged) {
 function verdictCountText({ verdict, number }) {
 	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
-/** Every gated comparison, of what was timed or counted and of servers. */
-function changeRows({ series, counted = [], servers = [] }) {
+/** Every gated comparison, of the series of all instruments and of servers. */
+function changeRows({ series, instrumented = [], servers = [] }) {
 	return [
 		...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
-		...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
+		...instrumented.flatMap((one) => rowsOf(one, INSTRUMENT_METRIC_IDS)),
 		...servers.flatMap(serverRows)
 	];
 }
@@ -1666,8 +1693,8 @@ function changeTexts({ series, address = "", id, values, verdict }) {
 		series,
 		named,
 		metric: anyMetric(id).label,
-		base: formatted(id, values.base, head),
-		head: formatted(id, values.head, base),
+		base: boundSign(values.bounds?.base) + formatted(id, values.base, head),
+		head: boundSign(values.bounds?.head) + formatted(id, values.head, base),
 		change: changeText(values),
 		tolerated: toleratedText$1(values),
 		verdict: present([verdictWord(verdict) + known, redFromText(values)]).join("; ")
@@ -2582,4 +2609,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { looksOver as $, matched as $t, changeTexts as A, differenceTable as At, LOOKS as B, differenceTexts as Bt, ungatedText as C, lookAfter as Ct, whyText$1 as D, allCompared as Dt, referenceName as E, FIGURES as Et, ranked as F, serverTable as Ft, whyText$2 as G, markerLine as Gt, countProblemText as H, COMMENT_POLICIES as Ht, serverRows as I, toleratedText$1 as It, limitSentence as J, readWriter as Jt, keptTexts as K, readMarker as Kt, valueColumns as L, REQUESTS_BESIDE as Lt, judgedIn as M, formatted as Mt, jumpTable as N, readingsTable as Nt, changeRows as O, changeSize as Ot, orderReasons as P, seriesTable as Pt, metricFindings as Q, worstFirst as Qt, verdictCountText as R, failedHeadline as Rt, haveOwnTolerances as S, isEarlyCall as St, otherBaseLines as T, ratesAfter as Tt, lossText as U, commentAction as Ut, verdictText as V, addressLine as Vt, reasonText as W, isNewer as Wt, limitText$1 as X, sinceRed as Xt, limitState as Y, writerText as Yt, effectOfLimit as Z, adviceOn as Zt, replanned as _, STARTS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, falseAlarmRateOfLook as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERVERS_RATE as gt, planRest as h, SERIES_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, failedTable as jt, changeTable as k, changeText as kt, USUAL as l, whenDecided as lt, planBursts as m, OTHER_RUNS_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, isOtherJob as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, earlyChangeOf as vt, comparedText as w, mayDecide as wt, unmeasuredIn as x, isAlsoEarlyCall as xt, findingText as y, earlyRates as yt, verdictCounts as z, failedText as zt };
+export { looksOver as $, adviceOn as $t, changeTexts as A, changeSize as At, LOOKS as B, failedHeadline as Bt, ungatedText as C, isEarlyCall as Ct, whyText$1 as D, boundSign as Dt, referenceName as E, ratesAfter as Et, ranked as F, readingsTable as Ft, whyText$2 as G, commentAction as Gt, lossText as H, differenceTexts as Ht, serverRows as I, seriesTable as It, limitSentence as J, readMarker as Jt, keptTexts as K, isNewer as Kt, valueColumns as L, serverTable as Lt, judgedIn as M, differenceTable as Mt, jumpTable as N, failedTable as Nt, changeRows as O, FIGURES as Ot, orderReasons as P, formatted as Pt, metricFindings as Q, sinceRed as Qt, verdictCountText as R, toleratedText$1 as Rt, haveOwnTolerances as S, isAlsoEarlyCall as St, otherBaseLines as T, mayDecide as Tt, problemText as U, addressLine as Ut, verdictText as V, failedText as Vt, reasonText as W, COMMENT_POLICIES as Wt, limitText$1 as X, readWriter as Xt, limitState as Y, isOtherJob as Yt, effectOfLimit as Z, writerText as Zt, replanned as _, SERVERS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, worstFirst as en, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, changeText as jt, changeTable as k, allCompared as kt, USUAL as l, whenDecided as lt, planBursts as m, OPEN_LOOP_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, markerLine as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, matched as tn, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, STARTS_RATE as vt, comparedText as w, lookAfter as wt, unmeasuredIn as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCounts as z, REQUESTS_BESIDE as zt };
