@@ -33,6 +33,13 @@ it("has a gap where over 1 % was lost", () => {
   expect(page).toContain(">40<");
 });
 
+it("can lack a curve, and windows that only the other arm has", () => {
+  const base: CourseArm = { arm: "base", name: "main", windows: windows(1, 9, 1) };
+  const page = drawn(base, head(undefined, undefined));
+  expect(page.match(/<path class=(head|base)/g)).toEqual(["<path class=base"]);
+  expect(page).toContain(">main<");
+});
+
 it("says where nothing but losses is known", () => {
   const page = drawn(head(undefined, undefined, undefined));
   expect(page).toContain("no p99: over 1 % lost");
