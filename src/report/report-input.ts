@@ -60,10 +60,36 @@ export interface InstrumentSection {
   readonly causePlaces?: readonly (CommittedPlace | undefined)[];
   /** Where both arms spend their CPU time; the page draws it. */
   readonly callTree?: CallTree;
-  /** Loads whose rate changes; the page draws them. */
-  readonly courses?: readonly CoursePicture[];
   /** Searches for the highest rate that holds; the page draws them. */
   readonly searches?: readonly SearchPicture[];
+  /** Loads whose rate changes; the page draws them. */
+  readonly courses?: readonly CoursePicture[];
+}
+
+/** The loads of searches for a capacity, in one arm. */
+export interface SearchedArm {
+  readonly arm: "base" | "head";
+  /** For a label. */
+  readonly name: string;
+  /** Requests per second. */
+  readonly capacity: number;
+  /** The side of the true capacity, if it is only a bound. */
+  readonly bound?: ValueBound;
+  /** `holds`: the limits were kept. */
+  readonly probes: readonly {
+    readonly rate: number;
+    readonly p99Ms: number;
+    readonly holds: boolean;
+  }[];
+}
+
+/** A picture of the searches for a capacity. */
+export interface SearchPicture {
+  readonly title: string;
+  /** Longest 99th percentile. */
+  readonly limitMs: number;
+  /** At least one. */
+  readonly arms: readonly SearchedArm[];
 }
 
 /** A window of a load in stages: medians over the rounds of one arm. */
@@ -92,32 +118,6 @@ export interface CoursePicture {
   readonly series: string;
   /** At least one; all have the same windows. */
   readonly arms: readonly CourseArm[];
-}
-
-/** The loads of searches for a capacity, in one arm. */
-export interface SearchedArm {
-  readonly arm: "base" | "head";
-  /** For a label. */
-  readonly name: string;
-  /** Requests per second. */
-  readonly capacity: number;
-  /** The side of the true capacity, if it is only a bound. */
-  readonly bound?: ValueBound;
-  /** `holds`: the limits were kept. */
-  readonly probes: readonly {
-    readonly rate: number;
-    readonly p99Ms: number;
-    readonly holds: boolean;
-  }[];
-}
-
-/** A picture of the searches for a capacity. */
-export interface SearchPicture {
-  readonly title: string;
-  /** Longest 99th percentile. */
-  readonly limitMs: number;
-  /** At least one. */
-  readonly arms: readonly SearchedArm[];
 }
 
 /** A place in a file as a commit has it. */

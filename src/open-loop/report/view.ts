@@ -29,14 +29,12 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
   const rows = instrumented.filter(({ name }) => openLoopOf(name) !== undefined);
   if (rows.length === 0) return { verdicts: [], facts: [], notices: [] };
   const judged = rows.flatMap((one) => judgedIn(one, OPEN_LOOP_METRIC_IDS));
+  const { series: loaded } = required(run.openLoop, "open loads");
   return {
     headline: headlineOf(rows, comparison),
     section: sectionOf(run, rows, comparison),
     verdicts: judged.map(({ values }) => values),
-    facts: [
-      ["loaded at several rates", roundsText(required(run.openLoop, "open loads").series)],
-      ...stageFacts(run.openLoop?.series ?? []),
-    ],
+    facts: [["loaded at several rates", roundsText(loaded)], ...stageFacts(loaded)],
     notices: [],
   };
 }

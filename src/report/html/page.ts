@@ -137,16 +137,16 @@ function instrumentSection(section: InstrumentSection, baseName: string): Part {
     causes,
     causesCaption,
     callTree,
-    courses = [],
     searches = [],
+    courses = [],
   } = section;
   return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
     figureTable(table, caption),
     stackedTable(causes, causesCaption),
     callTree && flameGraph(callTree, baseName),
-    courseFigures(courses),
     searchFigures(searches),
+    courseFigures(courses),
   ]}</section>`;
 }
 

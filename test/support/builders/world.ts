@@ -8,6 +8,7 @@ import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { connectionsOf } from "../../../src/domain/series/load-shape.ts";
 import { mergedLoad } from "../../../src/domain/series/merged-load.ts";
 import type { BurstResult, ObservedUsage } from "../../../src/domain/series/sample.ts";
+import { joinedAnswers } from "../../../src/domain/series/single-answers.ts";
 import type { Exposition } from "../../../src/domain/services/exposition.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
@@ -293,9 +294,13 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
               ...own,
             };
           });
-          return results.length === 1 && results[0]
-            ? results[0]
-            : mergedLoad(results.map((result) => ({ result })));
+          const [alone] = results;
+          if (alone && results.length === 1) return alone;
+          const listed = results.flatMap((one) => one.answers ?? []);
+          return {
+            ...mergedLoad(results.map((result) => ({ result }))),
+            ...(listed.length > 0 && { answers: joinedAnswers(listed) }),
+          };
         },
       };
     },
