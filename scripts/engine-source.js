@@ -14,7 +14,6 @@ export { endedChildrenCpuMs } from "../src/adapters/process/process-table.ts";
 export { runCommand } from "../src/adapters/process/run-command.ts";
 export { removeRunFolder } from "../src/adapters/process/run-folder.ts";
 export { stopOnSignals } from "../src/adapters/process/stop-signals.ts";
-export { createMetricsReader } from "../src/adapters/prometheus/metrics-reader.ts";
 export { STRANGERS_LIMITS } from "../src/adapters/run-file/limits.ts";
 export { readRunFiles, strangersParser } from "../src/adapters/run-file/parse.ts";
 export { createServerRuntime } from "../src/adapters/server/server-runtime.ts";
