@@ -36,6 +36,7 @@ const { inputs, outputs } = parse(read("action.yml"));
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
 const { COUNT_METRICS } = await importSource("src/domain/metrics/count-metrics.ts");
+const { OPEN_LOOP_METRICS } = await importSource("src/domain/metrics/open-loop-metrics.ts");
 const { GATE_METRIC_IDS, LIMIT_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
 
 const counted = new Map(
@@ -57,10 +58,15 @@ const generated = new Map([
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [
     "docs/metrics.md",
-    metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, {
-      tolerable: GATE_METRIC_IDS,
-      limitable: LIMIT_METRIC_IDS,
-    }),
+    metricsPage(
+      {
+        series: SERIES_METRICS,
+        servers: SERVER_METRICS,
+        counts: COUNT_METRICS,
+        openLoop: OPEN_LOOP_METRICS,
+      },
+      { tolerable: GATE_METRIC_IDS, limitable: LIMIT_METRIC_IDS },
+    ),
   ],
   ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
   ["docs/figures/counting.csv", plantedTable(counted).csv],

@@ -1,14 +1,14 @@
+/** @typedef {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} Metrics */
+
 /**
  * The reference page of the metrics, from their catalogue.
- * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} series
- * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} servers
- * @param {typeof series} counts
+ * @param {Readonly<Record<"series" | "servers" | "counts" | "openLoop", Metrics>>} all
  * @param {{ readonly tolerable: readonly string[], readonly limitable: readonly string[] }} gate ids that it can put a tolerance or a limit on
  */
-export function metricsPage(series, servers, counts, { tolerable, limitable }) {
+export function metricsPage({ series, servers, counts, openLoop }, { tolerable, limitable }) {
   const gateOf = (/** @type {string} */ id) =>
     tolerable.includes(id) ? "yes" : limitable.includes(id) ? "limit" : "";
-  const table = (/** @type {typeof series} */ all) => [
+  const table = (/** @type {Metrics} */ all) => [
     "| metric | unit | better | gate | what it is |",
     "|---|---|---|---|---|",
     ...Object.entries(all).map(
@@ -40,6 +40,12 @@ export function metricsPage(series, servers, counts, { tolerable, limitable }) {
     "[How they are counted](counting.md), and what they cannot show.",
     "",
     ...table(counts),
+    "",
+    "## Of a server under a scenario, loaded at several rates",
+    "",
+    "[How a capacity is searched](capacity.md).",
+    "",
+    ...table(openLoop),
     "",
   ].join("\n");
 }

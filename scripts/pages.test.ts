@@ -188,9 +188,12 @@ it("the configuration's page says what the gate is where none is written", () =>
 it("the metrics' page marks those that a gate can judge", () => {
   const metric = { label: "", unit: "ms", better: "lower", description: "A time." };
   const page = metricsPage(
-    { p99: metric, p50: metric },
-    { cpu: metric },
-    { instructions: metric },
+    {
+      series: { p99: metric, p50: metric },
+      servers: { cpu: metric },
+      counts: { instructions: metric },
+      openLoop: { capacity: metric },
+    },
     { tolerable: ["p99", "instructions"], limitable: ["p99", "cpu", "instructions"] },
   );
   expect(rows(page)).toEqual([
@@ -198,5 +201,6 @@ it("the metrics' page marks those that a gate can judge", () => {
     "| `p50` | ms | lower |  | A time. |",
     "| `cpu` | ms | lower | limit | A time. |",
     "| `instructions` | ms | lower | yes | A time. |",
+    "| `capacity` | ms | lower |  | A time. |",
   ]);
 });

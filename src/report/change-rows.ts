@@ -19,6 +19,7 @@ import type { LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { changeText, formatted, toleratedText } from "./view-tables.ts";
 import { addressLine } from "./words/addresses.ts";
+import { boundSign } from "./words/bound-sign.ts";
 import { allUndecidedText, redFromText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
@@ -98,8 +99,8 @@ export function changeTexts({ series, address = "", id, values, verdict }: Chang
     series,
     named,
     metric: anyMetric(id).label,
-    base: formatted(id, values.base, head),
-    head: formatted(id, values.head, base),
+    base: boundSign(values.bounds?.base) + formatted(id, values.base, head),
+    head: boundSign(values.bounds?.head) + formatted(id, values.head, base),
     change: changeText(values),
     tolerated: toleratedText(values),
     verdict: present([verdictWord(verdict) + known, redFromText(values)]).join("; "),

@@ -5,6 +5,7 @@ import { anyMetric, feltFirst, forTheWorse, type MetricId } from "../domain/metr
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { allCompared, formatted } from "./view-tables.ts";
+import { boundSign } from "./words/bound-sign.ts";
 import { referenceName } from "./words/facts/compared-text.ts";
 import {
   keptTexts,
@@ -107,7 +108,7 @@ export function limitView(comparison: Limited, baseName: string) {
       one.series,
       anyMetric(one.id).label,
       ...ofBase(formatted(one.id, one.limit.base)),
-      formatted(one.id, one.limit.head, one.limit.value),
+      boundSign(one.limit.bound) + formatted(one.id, one.limit.head, one.limit.value),
       limitText(one),
     ]),
   };

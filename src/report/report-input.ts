@@ -1,6 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { MetricComparison } from "../domain/findings/series-comparison.ts";
+import type { ValueBound } from "../domain/metrics/metric.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { CalledFrame, SourcePlace } from "../domain/series/profile.ts";
@@ -59,8 +60,36 @@ export interface InstrumentSection {
   readonly causePlaces?: readonly (CommittedPlace | undefined)[];
   /** Where both arms spend their CPU time; the page draws it. */
   readonly callTree?: CallTree;
+  /** Searches for the highest rate that holds; the page draws them. */
+  readonly searches?: readonly SearchPicture[];
   /** Loads whose rate changes; the page draws them. */
   readonly courses?: readonly CoursePicture[];
+}
+
+/** The loads of searches for a capacity, in one arm. */
+export interface SearchedArm {
+  readonly arm: "base" | "head";
+  /** For a label. */
+  readonly name: string;
+  /** Requests per second. */
+  readonly capacity: number;
+  /** The side of the true capacity, if it is only a bound. */
+  readonly bound?: ValueBound;
+  /** `holds`: the limits were kept. */
+  readonly probes: readonly {
+    readonly rate: number;
+    readonly p99Ms: number;
+    readonly holds: boolean;
+  }[];
+}
+
+/** A picture of the searches for a capacity. */
+export interface SearchPicture {
+  readonly title: string;
+  /** Longest 99th percentile. */
+  readonly limitMs: number;
+  /** At least one. */
+  readonly arms: readonly SearchedArm[];
 }
 
 /** A window of a load in stages: medians over the rounds of one arm. */

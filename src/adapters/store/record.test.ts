@@ -33,6 +33,20 @@ const RECORD = {
   ],
 };
 
+test("a record keeps capacities, without metrics of newer versions", () => {
+  const series = { name: "go/greet capacity", server: "go", scenario: "greet", configHash: "hash" };
+  const metrics = { capacity: 12_000, "capacity-cpu": 40 };
+  const stored = (kind: string, more = {}) =>
+    parseRecord(
+      JSON.stringify({
+        ...RECORD,
+        openLoop: [{ ...series, kind, metrics: { ...metrics, ...more } }],
+      }),
+    ).openLoop;
+  expect(stored("capacity", { newer: 1 })).toEqual([{ ...series, kind: "capacity", metrics }]);
+  expect(() => stored("other")).toThrow("openLoop.0.kind");
+});
+
 const COUNTS = {
   counter: { name: "cachegrind", version: "3.19.0" },
   conditions: ["one CPU for each server"],

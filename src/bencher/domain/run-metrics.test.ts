@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
+import { aCapacity, edgeRounds, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import type { Counts } from "../../domain/series/counts.ts";
+import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { bencherIterations, bencherMetrics } from "./run-metrics.ts";
 
 describe("bencherMetrics", () => {
@@ -52,6 +54,15 @@ describe("bencherMetrics", () => {
     // Shards that counted in different ways.
     const { counter: _, ...mixed } = counts;
     expect(namesOf(mixed)).toEqual([]);
+  });
+
+  it("has the capacities of head, without those that are only bounds", () => {
+    const measured = (...series: readonly OpenLoopSeries[]) =>
+      bencherMetrics(aRun({ series: [], servers: [], openLoop: someOpenLoop(...series) }));
+    const both = measured(aCapacity(), aCapacity({ arm: "base" }));
+    expect(Object.keys(both)).toEqual(["go/greet capacity"]);
+    expect(both["go/greet capacity"]?.["capacity"]?.value).toBe(10_000);
+    expect(measured(aCapacity({ rounds: edgeRounds(5, 1e5, "higher") }))).toEqual({});
   });
 
   it("has the counts of head only", () => {

@@ -93,6 +93,8 @@ export interface KeptLimit {
   readonly head?: number;
   /** The same for base. */
   readonly base?: number;
+  /** The side of the true value of head, if some of its rounds have only bounds. */
+  readonly bound?: ValueBound;
   /** A one-sided 95 % bound: head is no worse than this. Absent with only one round or start. */
   readonly atWorst?: number;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { aCapacity, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { RunFile } from "../run/file/run-file.ts";
@@ -35,6 +36,46 @@ const added = (run: RunFile) =>
 const lostOf = (run: RunFile) => withWhatIsMissing(run, CONFIG, BASE).base?.lost;
 const without = (arm: string, ...names: readonly string[]) =>
   COMPLETE.filter((one) => !(one.arm === arm && names.includes(one.name)));
+
+describe("a stranger's run where a capacity is expected", () => {
+  const levels = [{ openLoop: "capacity" }] as const;
+  const config = {
+    servers: [aServer()],
+    scenarios: [
+      aScenario({ servers: ["go"], levels }),
+      aScenario({ name: "echo", servers: ["go"] }),
+    ],
+  };
+  const rowsOf = (run: RunFile, base: readonly ExpectedBase[] = [BASE]) =>
+    withWhatIsMissing(run, config, base[0]).openLoop?.series.map((one) => [one.arm, one.failure]);
+  const failure = "the run file has nothing of it";
+
+  it("has a failure in place of what the file lacks", () => {
+    expect(rowsOf(complete())).toEqual([
+      ["head", failure],
+      ["base", failure],
+    ]);
+    expect(rowsOf(complete(), [])).toEqual([["head", failure]]);
+    const openLoop = someOpenLoop(aCapacity());
+    expect(rowsOf(complete({ openLoop }))).toEqual([
+      ["head", undefined],
+      ["base", failure],
+    ]);
+  });
+
+  it("lacks nothing of a base that is lost, and has no such series as a timed one", () => {
+    const lost = [{ kind: "lost-base", server: "go", reason: "no build" }] as const;
+    const run = withWhatIsMissing(complete({ base: { ref: "main", lost } }), config, BASE);
+    expect(run.openLoop?.series.map(({ arm }) => arm)).toEqual(["head"]);
+    expect(run.series.map(({ name }) => name)).not.toContain("go/greet capacity");
+  });
+
+  it("has its base where nothing is timed", () => {
+    const alone = { ...config, scenarios: config.scenarios.slice(0, 1) };
+    const { base } = withWhatIsMissing(complete({ series: [] }), alone, BASE);
+    expect(base?.lost).toBeUndefined();
+  });
+});
 
 describe("a stranger's run where counts are expected", () => {
   const COUNTING = { ...CONFIG, count: { turns: 5, env: {} } };

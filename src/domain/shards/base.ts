@@ -5,7 +5,8 @@ import { firstOfEach, groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import type { ShardRun } from "./whole-run.ts";
 
-const isCompared = ({ series }: ShardRun) => series.some(({ arm }) => arm === "base");
+const isCompared = ({ series, openLoop }: ShardRun) =>
+  [...series, ...(openLoop?.series ?? [])].some(({ arm }) => arm === "base");
 
 /** True if base has no benchmark of its own. Shards with only new series are ignored, unless all are. */
 export function isAdoption(shards: readonly ShardRun[]): true | undefined {

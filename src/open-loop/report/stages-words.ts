@@ -1,6 +1,6 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
-import { formatDuration, formatNumber } from "../../domain/shared/format.ts";
+import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { CoursePicture } from "../../report/report-input.ts";
 import type { Fact } from "../../report/words/facts/measured-facts.ts";
 import { foundIn, typicalOf } from "../domain/round-values.ts";
@@ -34,7 +34,7 @@ export function stageFacts(series: readonly OpenLoopSeries[]): readonly Fact[] {
   const staged = series.flatMap(({ stages }) => (stages ? [stages] : []));
   if (staged.length === 0) return [];
   const lengths = [...new Set(staged.map((stages) => formatDuration(windowMsOf(stages))))];
-  const text = `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${lengths.join(" or ")}, without the ${formatNumber(GUARD_MS / 1000)} s beside a change`;
+  const text = `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${lengths.join(" or ")}, without the ${formatMilliseconds(GUARD_MS)} beside a change`;
   return [["rates in stages", text]];
 }
 

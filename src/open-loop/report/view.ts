@@ -6,6 +6,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { openLoopOf, pathOfSeries } from "../../domain/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
@@ -18,6 +19,7 @@ import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText } from "../../report/words/reasons.ts";
 import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
+import { searchPicture } from "./pictures.ts";
 import { courseOf, stageFacts, stageSentences } from "./stages-words.ts";
 import { boundedText, intervalText } from "./values.ts";
 
@@ -27,14 +29,12 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
   const rows = instrumented.filter(({ name }) => openLoopOf(name) !== undefined);
   if (rows.length === 0) return { verdicts: [], facts: [], notices: [] };
   const judged = rows.flatMap((one) => judgedIn(one, OPEN_LOOP_METRIC_IDS));
+  const { series: loaded } = required(run.openLoop, "open loads");
   return {
     headline: headlineOf(rows, comparison),
     section: sectionOf(run, rows, comparison),
     verdicts: judged.map(({ values }) => values),
-    facts: [
-      ["loaded at several rates", roundsText(run.openLoop?.series ?? [])],
-      ...stageFacts(run.openLoop?.series ?? []),
-    ],
+    facts: [["loaded at several rates", roundsText(loaded)], ...stageFacts(loaded)],
     notices: [],
   };
 }
@@ -74,7 +74,7 @@ function sectionOf(
   rows: readonly InstrumentComparison[],
   comparison: Comparison,
 ): InstrumentSection {
-  const all = run.openLoop?.series ?? [];
+  const all = required(run.openLoop, "open loads").series;
   const seriesOf = (name: string) => all.filter((one) => one.name === name);
   const none: FigureTable = { columns: [], textColumns: 0, rows: [] };
   return {
@@ -91,6 +91,10 @@ function sectionOf(
     causesCaption: "",
     courses: rows.flatMap(({ name }) =>
       courseOf(name, seriesOf(name), referenceName(comparison.comparedWith)),
+    ),
+    searches: rows.flatMap(
+      ({ name }) =>
+        searchPicture(name, seriesOf(name), referenceName(comparison.comparedWith)) ?? [],
     ),
   };
 }
@@ -140,9 +144,9 @@ function tableOf(
   };
 }
 
-/** The 95 % interval of an arm's value by itself, after a space; empty if it has none. */
+/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
 function rangeText(all: readonly OpenLoopSeries[], arm: "base" | "head", id: OpenLoopMetricId) {
   const series = all.find((one) => one.arm === arm);
   const { low, high } = (series && typicalOf(series, id)) ?? {};
-  return low === undefined || high === undefined ? "" : ` ${intervalText(id, low, high)}`;
+  return low === undefined || high === undefined ? "" : `\n${intervalText(id, low, high)}`;
 }

@@ -1,5 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { formatMilliseconds, formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
 import type { CourseArm, CoursePicture, CourseWindow } from "../report-input.ts";
 import { figureTable, html, type Markup, type Part } from "./markup.ts";
 import {
@@ -40,8 +41,8 @@ export function courseFigures(all: readonly CoursePicture[]): Part {
 }
 
 function figureOf({ series, arms }: CoursePicture): Markup {
-  const windows = arms[0]?.windows ?? [];
-  const endMs = windows.at(-1)?.toMs ?? 0;
+  const { windows } = required(arms[0], "arm");
+  const { toMs: endMs } = required(windows.at(-1), "window");
   const highest = Math.max(...windows.map(({ rate }) => rate));
   const x = scaleLinear([0, endMs / 1000], [RATE.left, RATE.right]);
   const title = `${series}: rate, and p99 over time`;
@@ -108,21 +109,24 @@ type KnownWindow = CourseWindow & { readonly p99Ms: number };
 
 /** The windows with a percentile, those in a row together. */
 function piecesOf(windows: readonly CourseWindow[]): readonly (readonly KnownWindow[])[] {
-  const pieces: KnownWindow[][] = [[]];
+  const pieces: (readonly KnownWindow[])[] = [];
+  let piece: KnownWindow[] = [];
   for (const { p99Ms, ...window } of windows) {
-    if (p99Ms === undefined) pieces.push([]);
-    else pieces.at(-1)?.push({ ...window, p99Ms });
+    if (p99Ms === undefined) piece = [];
+    else {
+      if (piece.length === 0) pieces.push(piece);
+      piece.push({ ...window, p99Ms });
+    }
   }
-  return pieces.filter((piece) => piece.length > 0);
+  return pieces;
 }
 
 /** Windows as rows: time, rate, and of each arm p99 and requests without an expected answer. */
 function tableOf(arms: readonly CourseArm[]) {
-  const [first] = arms;
   return {
     columns: ["seconds", "rate", ...arms.flatMap(({ name }) => [`p99 of ${name}`, `${name} lost`])],
     textColumns: 1,
-    rows: (first?.windows ?? []).map(({ fromMs, toMs, rate }, index) => [
+    rows: required(arms[0], "arm").windows.map(({ fromMs, toMs, rate }, index) => [
       `${formatNumber(fromMs / 1000)}–${formatNumber(toMs / 1000)}`,
       `${formatWhole(rate)}/s`,
       ...arms.flatMap(({ windows }) => {

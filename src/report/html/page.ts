@@ -28,6 +28,7 @@ import {
   stackedTable,
 } from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
+import { searchFigures } from "./searches.ts";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
 import { STYLE } from "./style.ts";
@@ -128,13 +129,23 @@ function withCode(text: string): Part {
 }
 
 function instrumentSection(section: InstrumentSection, baseName: string): Part {
-  const { title, sentences, table, caption, causes, causesCaption, callTree } = section;
-  const { courses = [] } = section;
-  return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
+  const {
+    title,
+    sentences,
+    table,
+    caption,
+    causes,
+    causesCaption,
+    callTree,
+    searches = [],
+    courses = [],
+  } = section;
+  return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
     figureTable(table, caption),
     stackedTable(causes, causesCaption),
     callTree && flameGraph(callTree, baseName),
+    searchFigures(searches),
     courseFigures(courses),
   ]}</section>`;
 }

@@ -23,14 +23,17 @@ export function boundPercent(percent: number): string {
  * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
  */
 export function boundText(id: MetricId, percent: number): string {
-  const { label, unit } = anyMetric(id);
+  const { better, label, unit } = anyMetric(id);
   const by = percent === 0 ? "" : boundPercent(percent);
   if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
-  // Of everything but speed, more is worse.
-  const more = unit === "ms" ? "longer" : id === "artifact-size" ? "larger" : "more";
+  const more = better === "higher" ? "less" : unit === "ms" ? "longer" : moreOf(id);
   const what = label.replace("/", " per ");
   if (by !== "") return `no more than ${by} ${more} ${what}`;
   return more === "more" ? `no more ${what}` : `${label} not ${more}`;
+}
+
+function moreOf(id: MetricId): string {
+  return id === "artifact-size" ? "larger" : "more";
 }
 
 /** Whether a metric is of a server as a whole. */

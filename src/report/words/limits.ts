@@ -5,6 +5,7 @@ import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/cata
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
+import { boundSign } from "./bound-sign.ts";
 
 /** The state of a limit: its effect on the gate, or that base is beyond it too. */
 export type LimitState = Exclude<Effect, "improves"> | "already-over";
@@ -29,7 +30,7 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   const format = formatApart(id, head, value);
   const itsLimit = `its limit of ${format(value)}`;
   if (head === undefined) return `${label} could not be measured, so ${itsLimit} was not checked`;
-  const now = `${label} ${format(head)}`;
+  const now = `${label} ${boundSign(limit.bound)}${format(head)}`;
   const bound = boundText(id, limit);
   const state = limitState({ id, limit });
   const beyond = beyondWord(id);
@@ -109,10 +110,13 @@ export function keptTexts(all: readonly NamedLimit[]) {
  * @param bound in place of the value
  * @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
  */
-function valueText({ series, id, limit: { head, value } }: NamedLimit, bound?: string): string {
+function valueText(
+  { series, id, limit: { head, value, bound: side } }: NamedLimit,
+  bound?: string,
+) {
   const { label } = anyMetric(id);
   const format = formatApart(id, head, value);
-  const now = bound ?? (head === undefined ? undefined : format(head));
+  const now = bound ?? (head === undefined ? undefined : boundSign(side) + format(head));
   return `${present([series, label, now]).join(" ")} (limit ${format(value)})`;
 }
 

@@ -5,7 +5,7 @@ import { LIMITS_RATE } from "../../rates/looks.ts";
 import type { Limit } from "../../run/plan/config.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 import { CONFIDENCE } from "../../statistics/confidence.ts";
-import { mean, standardDeviation } from "../../statistics/descriptive.ts";
+import { mean, median, standardDeviation } from "../../statistics/descriptive.ts";
 import { significant } from "../../statistics/holm.ts";
 import { studentQuantile, studentUpperTail } from "../../statistics/student.ts";
 import type { KeptLimit } from "../series-comparison.ts";
@@ -94,6 +94,8 @@ function keptLimit(
   { head, shown, isExcused, scatter }: NonNullable<ReturnType<typeof unjudged>>,
   isOver: boolean,
 ): KeptLimit {
+  // Of a percentile, the report shows what was measured.
+  const isBound = bound !== undefined && "kind" in anyMetric(id);
   const known = bound === undefined || bound === anyMetric(id).better ? scatter : undefined;
   const room =
     known &&
@@ -105,8 +107,9 @@ function keptLimit(
   return {
     verdict: isOver ? "over" : isWithin ? "within" : open,
     value: limit.value,
-    head: valueAt(shown.head),
+    head: isBound ? median(values) : valueAt(shown.head),
     ...(shown.base !== undefined && { base: valueAt(shown.base) }),
+    ...(isBound && { bound }),
     ...(worst !== undefined && { atWorst: valueAt(worst) }),
   };
 }

@@ -146,6 +146,7 @@ describe("recovery", () => {
 
   it.each([
     ["begins with three windows in a row", [1, 2, 9, 2, 9, 2, 2, 2], { value: 3 }],
+    ["takes twice the usual latency for noise", [1, 2, 9, 4, 4.1, 4, 3, 4], { value: 3 }],
     ["is at once where latency never rose", [1, 2, 1, 2, 1, 1], { value: 1 }],
     ["may begin with the last three", [1, 2, 9, 9, 1, 1, 1], { value: 2 }],
     ["is longer than to the last high window", [1, 2, 9, 9, 9, 1, 1], { value: 2, isLeast: true }],

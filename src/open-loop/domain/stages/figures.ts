@@ -12,6 +12,9 @@ import { type Layer, peakOf, peaksOf, placed, type Span } from "./layers.ts";
 /** Windows in a row for which latency must be as before the peak: a single one can be so by chance. */
 const HOLDING_WINDOWS = 3;
 
+/** Latency is as before the peak up to this multiple of the highest then. */
+const AS_BEFORE = 2;
+
 /** A figure, or a value that the true one is above. */
 interface Figure {
   readonly value: number;
@@ -74,11 +77,12 @@ function p99Of(layers: readonly Layer[], answered: Answered): Figure | undefined
 }
 
 /**
- * Seconds from the end of the highest stage to the end of the first window in which the 99th percentile is as before: at or
- * below the highest of all windows before the peak, and so are the next two. So it is never less than a window.
+ * Seconds from the end of the highest stage to the end of the first window in which the 99th percentile is as before: at most
+ * twice the highest of all windows before the peak, and so are the next two. So it is never less than a window.
  *
- * The highest of several windows is what this start needs at most while it is not overloaded, with the machine's noise, and
- * needs no tolerance to be chosen; a later window exceeds the highest of n by chance once in n + 1. A window in which over
+ * The highest of several windows is what this start needs at most while it is not overloaded, with the machine's noise. A later
+ * window exceeds the highest of n by chance once in n + 1, on a busy machine by little: without the factor, base against
+ * itself needed four seconds and more in most starts. What stays worse by less shows in `after-p99`. A window in which over
  * 1 % of the requests were lost is not as before.
  * @returns that it is longer than to the end of the last other window, if it is not so within the load; undefined if there is
  * no window before the peak or after it, or one before was like that
@@ -89,7 +93,7 @@ export function recoveryOf(windows: readonly StageWindow[], peak: Span): Figure 
   const after = windows.filter(({ fromMs }) => fromMs >= peak.toMs);
   const usual = Math.max(...before.map(latencyOf));
   if (!Number.isFinite(usual)) return undefined;
-  const isAsBefore = (window: StageWindow) => latencyOf(window) <= usual;
+  const isAsBefore = (window: StageWindow) => latencyOf(window) <= AS_BEFORE * usual;
   const holding = Math.min(HOLDING_WINDOWS, after.length);
   const secondsTo = ({ toMs }: StageWindow) => (toMs - peak.toMs) / 1000;
   for (let at = 0; at + holding <= after.length; at += 1) {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import {
+  aCapacity,
+  aProbe,
+  edgeRounds,
+  someOpenLoop,
+} from "../../../test/support/builders/open-loop.ts";
+import { aForkRun } from "../../../test/support/hostile-run-files.ts";
+import { runText } from "../../../test/support/run-lines.ts";
+import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { strangersParser } from "./parse.ts";
+
+const PROBED = edgeRounds(2, 100_000, "higher").map((one) => ({
+  ...one,
+  probes: [aProbe(500, { cpuUs: 40, generatorBound: true })],
+}));
+
+function parsed(...series: readonly OpenLoopSeries[]) {
+  const run = { ...aForkRun("a".repeat(40)), openLoop: someOpenLoop(...series) };
+  return strangersParser()(new TextEncoder().encode(runText(run)), "The file").openLoop?.series;
+}
+
+describe("what a run file has of loads at several rates", () => {
+  it("is read as it was written", () => {
+    const all = [aCapacity({ rounds: PROBED }), aCapacity({ arm: "base", failure: "it died" })];
+    expect(parsed(...all)).toEqual(all);
+  });
+
+  it.each<[string, Partial<OpenLoopSeries>, string]>([
+    ["another name", { name: "go/other capacity" }, "openLoop.series.0.name"],
+    [
+      "a value of another kind",
+      { rounds: [{ round: 0, values: { recovery: 3 } }] },
+      "not of its kind",
+    ],
+    ["a round twice", { rounds: [...PROBED, ...PROBED] }, "a round is there twice"],
+    [
+      "a part above 1",
+      { rounds: [{ round: 0, values: {}, probes: [aProbe(1, { answeredPart: 2 })] }] },
+      "openLoop.series.0.rounds",
+    ],
+  ])("is refused with %s", (_, of, reason) => {
+    expect(() => parsed(aCapacity(of))).toThrow(reason);
+  });
+
+  it("is refused where a series is there twice", () => {
+    expect(() => parsed(aCapacity(), aCapacity())).toThrow(
+      "openLoop.series.1: the series is there twice",
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { compareRows } from "./compare-rows.ts";
+
+const RULE = {
+  tolerancePercent: { "peak-p99": 20, recovery: 50 },
+  maxErrorPercent: 0,
+};
+const SECONDS = [1, 1, 2, 1, 1];
+
+function series(arm: "base" | "head", rounds: readonly OpenLoopRound[]): OpenLoopSeries {
+  const own = { name: "go/greet stages", server: "go", scenario: "greet", kind: "stages" } as const;
+  return {
+    ...own,
+    arm,
+    stages: [
+      { rate: 500, ms: 2000 },
+      { rate: 900, ms: 1000 },
+    ],
+    rounds,
+  };
+}
+
+/** Rounds whose recovery takes so many times the usual; from an index on it is only known to be longer. */
+const rounds = (times: number, least = SECONDS.length) =>
+  SECONDS.map((seconds, round): OpenLoopRound => {
+    const values = { "peak-p99": 20 * seconds, recovery: times * seconds, lost: 0 };
+    return { round, values, ...(round >= least && { bounds: { recovery: "higher" } }) };
+  });
+
+const compared = (head: readonly OpenLoopRound[], base = rounds(1)) =>
+  compareRows(
+    {
+      openLoop: { durationMs: 0, series: [series("head", head), series("base", base)] },
+      base: { ref: "main" },
+    },
+    RULE,
+  )[0];
+
+it("a recovery that takes longer is a regression, and what is not gated has no verdict", () => {
+  const { verdict, metrics } = compared(rounds(8)) ?? {};
+  expect(verdict).toBe("regression");
+  expect(metrics?.recovery).toMatchObject({ verdict: "regression" });
+  expect(metrics?.["peak-p99"]).toMatchObject({ verdict: "unchanged" });
+  expect(metrics?.lost).toMatchObject({ base: 0, head: 0 });
+  expect(metrics?.lost?.verdict).toBeUndefined();
+});
+
+it("one that the load did not see is a regression, at least as large", () => {
+  const { recovery } = compared(rounds(20, 1))?.metrics ?? {};
+  expect(recovery).toMatchObject({ verdict: "regression", bounds: { head: "higher" } });
+});
+
+it("one that the load did not see at base is open", () => {
+  expect(compared(rounds(20), rounds(20, 1))?.metrics.recovery?.verdict).toBe("inconclusive");
+});

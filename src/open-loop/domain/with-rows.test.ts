@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { aRecord } from "../../../test/support/builders/baseline.ts";
+import { aComparison } from "../../../test/support/builders/comparison.ts";
+import { aCapacity, foundRounds, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
+import { aRun } from "../../../test/support/builders/run.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { openLoopHistoryOf, withRows } from "./with-rows.ts";
+
+const GATE = { tolerancePercent: { capacity: 5 }, maxErrorPercent: 0 };
+const COMPARED = aComparison({ series: [], comparedWith: { kind: "none", reason: "nothing" } });
+const SLOWER = foundRounds(8000, 8100, 7900, 8050, 7950);
+const found = (series: readonly OpenLoopSeries[], gate = GATE, run: Partial<RunFile> = {}) =>
+  withRows(
+    aRun({ openLoop: someOpenLoop(...series), base: { ref: "main" }, ...run }),
+    COMPARED,
+    gate,
+  );
+
+describe("what was loaded at several rates", () => {
+  it("adds its series and findings", () => {
+    const both = [aCapacity({ rounds: SLOWER }), aCapacity({ arm: "base" })];
+    const { instrumented, findings } = found(both);
+    expect(instrumented?.map(({ name }) => name)).toEqual(["go/greet capacity"]);
+    expect(findings.at(-1)).toMatchObject({ by: "open-loop", effect: "fails", metric: "capacity" });
+  });
+
+  it("adds nothing to a run that has none", () => {
+    expect(withRows(aRun(), COMPARED, GATE)).toBe(COMPARED);
+  });
+
+  it("is no pass where too little was measured to compare", () => {
+    const few = foundRounds(10_000);
+    const { findings } = found([
+      aCapacity({ rounds: few }),
+      aCapacity({ arm: "base", rounds: few }),
+    ]);
+    expect(findings.at(-1)).toMatchObject({ effect: "doubts", figures: { of: "never-compared" } });
+  });
+
+  it("is a fault where a gated one could not be measured, and a loss where base could not", () => {
+    const failure = "it died";
+    const last = (series: readonly OpenLoopSeries[], gate = GATE, run = {}) =>
+      found(series, gate, run).findings.at(-1);
+    const dead = [aCapacity({ failure }), aCapacity({ arm: "base" })];
+    expect(last(dead)).toMatchObject({ effect: "unmeasured", figures: { of: "open-loop" } });
+    expect(last(dead)).not.toHaveProperty("kind");
+    expect(last(dead, { ...GATE, tolerancePercent: {} as { capacity: number } })?.by).not.toBe(
+      "open-loop",
+    );
+    const lost = [aCapacity(), aCapacity({ arm: "base", failure })];
+    expect(last(lost)).toMatchObject({ kind: "lost-base" });
+    expect(last(lost)).not.toHaveProperty("isBlocking");
+    const optional = { base: { ref: "main", isRequired: false } };
+    expect(last(lost, GATE, optional)).toMatchObject({ kind: "lost-base", isBlocking: false });
+  });
+
+  it("leaves the loss of base to its own reasons", () => {
+    const loss = { kind: "lost-base", server: "go", reason: "no build" } as const;
+    const { findings } = found([aCapacity()], GATE, { base: { ref: "main", lost: [loss] } });
+    expect(findings.filter(({ by }) => by === "open-loop")).toEqual([]);
+  });
+});
+
+describe("earlier runs", () => {
+  const stored = (of: object = {}) => ({
+    ...{ name: "go/greet capacity", server: "go", scenario: "greet", kind: "capacity" as const },
+    ...{ configHash: "c0ffee", metrics: { capacity: 14_000 }, ...of },
+  });
+  const run = aRun({ series: [], openLoop: someOpenLoop(aCapacity()) });
+  const records = (of: object = {}) =>
+    [1, 2, 3].map((day) => ({
+      ...aRecord({ id: `run-${day}`, environment: run.environment }),
+      openLoop: [stored(of)],
+    }));
+
+  it("are those of the same testbed and configuration", () => {
+    const past = openLoopHistoryOf(run, records());
+    expect(past.runs).toBe(3);
+    expect(past.valuesOf(aCapacity(), "capacity")).toEqual([14_000, 14_000, 14_000]);
+    expect(past.valuesOf(aCapacity(), "capacity-cpu")).toEqual([]);
+    expect(openLoopHistoryOf(run, records({ configHash: "other" })).runs).toBe(0);
+    const elsewhere = records().map((one) => ({
+      ...one,
+      openLoop: undefined,
+      environment: { ...one.environment, arch: "other" },
+    }));
+    expect(openLoopHistoryOf(run, elsewhere).runs).toBe(0);
+    expect(openLoopHistoryOf(aRun(), []).runs).toBe(0);
+  });
+
+  it("are the reference of a run that has no other", () => {
+    const { base: _, ...alone } = run;
+    const past = openLoopHistoryOf(alone, records());
+    expect(withRows(alone, COMPARED, { ...GATE, past }).comparedWith).toMatchObject({
+      kind: "history",
+      runs: 3,
+    });
+    expect(withRows(alone, COMPARED, GATE).comparedWith).toBe(COMPARED.comparedWith);
+  });
+});

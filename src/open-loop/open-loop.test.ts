@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
+import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
+import { latencies } from "../../test/support/builders/sample.ts";
+import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { runIn } from "../../test/support/run-lines.ts";
+import { prepareRun } from "../app/plan/prepare-run.ts";
+import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
+import type { BaselineRecord } from "../domain/history/baseline.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { OPEN_LOOPS } from "./open-loop.ts";
+
+const BASE = { ref: "main", isNamed: true };
+const CAPACITY = { p99Ms: 100, errorPart: 0.001, from: 500, to: 100_000 };
+
+/** One server, whose capacity is searched. */
+function searched(overrides: Partial<Config> = {}, capacity = CAPACITY): Config {
+  const levels = [{ openLoop: "capacity" }] as const;
+  return aConfig({
+    servers: [aServer()],
+    scenarios: [{ ...aScenario({ servers: ["go"], levels }), openLoop: { capacity } }],
+    gate: { tolerancePercent: { capacity: 5 }, maxErrorPercent: 0 },
+    ...overrides,
+  });
+}
+
+/** Servers that take so much a second; beyond that, requests wait too long. */
+function taking(capacityOf: (server: string) => number): Pick<Behaviour, "result"> {
+  return {
+    result: ({ level, shape }, server) => {
+      const rate = "rate" in level ? level.rate : 0;
+      const answered = Math.min(rate, capacityOf(server));
+      return {
+        expected: Math.round((answered * shape.burstMs) / 1000),
+        latencyMs: latencies(answered < rate ? 400 : 5),
+      };
+    },
+  };
+}
+
+async function run(
+  config: Config,
+  behaviour: Partial<Behaviour> = taking(() => 10_000),
+  request: Partial<RunRequest> = { bases: [BASE] },
+) {
+  const events = aWorld({ baseConfig: () => inBase(config), ...behaviour });
+  const world = { ...events, instruments: [OPEN_LOOPS] };
+  const result = await runBenchmark(world, aRequest(config, request));
+  return { ...result, world: events, exitCode: exitCodeOf(result.comparison.gate) };
+}
+
+const rowOf = async (...asked: Parameters<typeof run>) => {
+  const { comparison } = await run(...asked);
+  return comparison.instrumented?.[0];
+};
+
+describe("a capacity", () => {
+  it("is searched in both arms, in rounds of fresh starts, and nothing runs afterwards", async () => {
+    const { run: file, comparison, world, exitCode } = await run(searched());
+    expect(file.series).toEqual([]);
+    expect(
+      file.openLoop?.series.map(({ name, arm, rounds }) => [name, arm, rounds.length]),
+    ).toEqual([
+      ["go/greet capacity", "base", 9],
+      ["go/greet capacity", "head", 9],
+    ]);
+    const [row] = comparison.instrumented ?? [];
+    expect(row).toMatchObject({ name: "go/greet capacity", verdict: "unchanged" });
+    expect(Math.abs((row?.metrics.capacity?.head ?? 0) / 10_000 - 1)).toBeLessThan(0.05);
+    expect(row?.metrics["capacity-cpu"]?.head).toBeGreaterThan(0);
+    expect([exitCode, world.running.size]).toEqual([0, 0]);
+    expect(world.loads.filter(({ waitMs }) => waitMs).every(({ level }) => "rate" in level)).toBe(
+      true,
+    );
+  });
+
+  it("that fell fails the gate", async () => {
+    const { comparison, exitCode } = await run(
+      searched(),
+      taking((server) => (server === "go" ? 8000 : 10_000)),
+    );
+    expect(exitCode).toBe(1);
+    expect(comparison.gate.reasons).toMatchObject([
+      { kind: "regression", series: "go/greet capacity", metric: "capacity" },
+    ]);
+  });
+
+  it.each([
+    ["even the highest rate holds", 1e9, { head: 100_000, bounds: { head: "higher" } }],
+    ["not even the lowest one does", 1, { head: 500, bounds: { head: "lower" } }],
+  ])("is a bound where %s", async (_, takes, metric) => {
+    const row = await rowOf(
+      searched(),
+      taking(() => takes),
+    );
+    expect(row?.metrics.capacity).toMatchObject({ verdict: "inconclusive", ...metric });
+  });
+
+  it("keeps its limit where even the highest rate holds", async () => {
+    const gate = {
+      tolerancePercent: {},
+      limits: { capacity: { value: 5000 } },
+      maxErrorPercent: 0,
+    };
+    const kept = await run(
+      searched({ gate }),
+      taking(() => 1e9),
+      {},
+    );
+    expect(kept.comparison.instrumented?.[0]?.metrics.capacity?.limit).toMatchObject({
+      ...{ verdict: "within", head: 100_000, bound: "higher" },
+    });
+    const over = await run(
+      searched({ gate }),
+      taking(() => 1),
+      {},
+    );
+    expect(over.exitCode).toBe(1);
+  });
+
+  it("stands beside timed series, and takes its share of false alarms from theirs", async () => {
+    const config = searched();
+    const [scenario] = config.scenarios;
+    const both = {
+      ...config,
+      scenarios: config.scenarios.map((one) => ({
+        ...one,
+        levels: [{ concurrency: 10 }, ...one.levels],
+      })),
+    };
+    expect(scenario?.levels).toHaveLength(1);
+    const { run: file, comparison } = await run(both, { throughput: () => 10_000 });
+    expect(new Set(file.series.map(({ name }) => name))).toEqual(new Set(["go/greet c=10"]));
+    expect(comparison.instrumented).toHaveLength(1);
+  });
+
+  it("of a server that dies in a search is one failure of that series", async () => {
+    let loads = 0;
+    const onEvent = (event: string) => {
+      if (!/^load go \d/.test(event)) return;
+      loads += 1;
+      if (loads === 40) throw new LoadgateError("measurement", "go: it exited with code 1");
+    };
+    const {
+      run: file,
+      comparison,
+      world,
+    } = await run(searched(), {
+      ...taking(() => 10_000),
+      onEvent,
+    });
+    const [base, head] = file.openLoop?.series ?? [];
+    expect(head?.failure ?? base?.failure).toContain("it exited with code 1");
+    expect(base?.rounds.length).toBeGreaterThan(0);
+    expect(comparison.gate.reasons).toMatchObject([
+      { kind: "unmeasurable", series: "go/greet capacity" },
+    ]);
+    expect(world.running.size).toBe(0);
+    expect(file.failure).toBeUndefined();
+  });
+
+  it("keeps the rounds before a signal, and leaves nothing behind", async () => {
+    const controller = new AbortController();
+    let starts = 0;
+    const onEvent = (event: string) => {
+      if (event === "start go") starts += 1;
+      if (starts === 4) controller.abort(new Error("Ctrl-C"));
+    };
+    const world = aWorld({
+      baseConfig: () => inBase(searched()),
+      ...taking(() => 10_000),
+      onEvent,
+    });
+    const request = aRequest(searched(), { bases: [BASE], signal: controller.signal });
+    await expect(runBenchmark({ ...world, instruments: [OPEN_LOOPS] }, request)).rejects.toThrow(
+      "Ctrl-C",
+    );
+    const file = runIn(world.written.get("run.jsonl") ?? "{}");
+    expect(file.openLoop?.series.map(({ rounds }) => rounds.length)).toEqual([3, 3]);
+    expect(world.running.size).toBe(0);
+  });
+
+  it("without a base is recorded, and compared with earlier runs", async () => {
+    const first = await run(
+      searched(),
+      taking(() => 10_000),
+      {},
+    );
+    const [{ record } = {}] = first.world.saved;
+    expect(record?.openLoop?.[0]).toMatchObject({ name: "go/greet capacity", kind: "capacity" });
+    const records = [1, 2, 3, 4].map((index) => ({ ...record, id: `${index}` }) as BaselineRecord);
+    const row = await rowOf(searched(), { ...taking(() => 10_000), records }, {});
+    expect(row?.metrics.capacity?.base).toBeCloseTo(
+      record?.openLoop?.[0]?.metrics.capacity ?? 0,
+      0,
+    );
+  });
+});
+
+it("base decides the range of a search, and that there is one", async () => {
+  const narrow = searched({}, { ...CAPACITY, from: 20_000, to: 30_000 });
+  const { run: file } = await run(narrow, {
+    ...taking(() => 10_000),
+    baseConfig: () => inBase(searched()),
+  });
+  expect(file.openLoop?.series.map(({ capacity }) => capacity?.from)).toEqual([500, 500]);
+  expect(file.base?.changes?.[0]).toContain("is not loaded as in main (capacity)");
+});
+
+it("several bases are refused", () => {
+  const bases = [BASE, { ref: "v1" }];
+  expect(() => prepareRun(searched(), { seed: "1", bases }, A_MACHINE)).toThrow(
+    "what is loaded at several rates is compared with one",
+  );
+});
+
+it("the dry run says how long it takes, and nothing where nothing is timed", async () => {
+  const lineOf = (config: Config) => {
+    const prepared = prepareRun(config, { seed: "1", bases: [BASE] }, A_MACHINE);
+    const { signal } = new AbortController();
+    const world = { ...aWorld(), instruments: [] };
+    return OPEN_LOOPS.plan(world, { config, prepared, signal });
+  };
+  expect(await lineOf(searched())).toMatch(/^go\/greet capacity: 9 rounds of a search from 500\/s/);
+  const config = searched();
+  expect(await lineOf({ ...config, measure: { ...config.measure, repeats: 0 } })).toBe("");
+  expect(await lineOf(aConfig())).toBe("");
+  expect(await OPEN_LOOPS.diagnose(new AbortController().signal)).toEqual({
+    document: {},
+    text: "",
+  });
+});
