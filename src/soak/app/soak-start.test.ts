@@ -118,6 +118,23 @@ describe("soakStart", () => {
     expect(pieces).toHaveLength(48);
   });
 
+  it("counts what hangs as failed where nothing is answered, and only then", async () => {
+    const { world, load } = aWorld();
+    let sent = 0;
+    const generator: SoakWorld["generator"] = {
+      load: async (requests, signal) => {
+        const result = await world.generator.load(requests, signal);
+        sent += 1;
+        return sent === 2
+          ? { ...result, expected: 0, unexpected: 0, aborted: 8 }
+          : { ...result, aborted: 8 };
+      },
+    };
+    const { pieces } = await soakStart({ ...world, generator }, load, ever);
+    const counts = pieces.slice(0, 3).map(({ requests, failed }) => `${failed} of ${requests}`);
+    expect(counts).toEqual(["1 of 400", "8 of 8", "1 of 400"]);
+  });
+
   it("ends with the server", async () => {
     const { world, load, bursts } = aWorld({ diesAfter: 500 });
     const { error, pieces, trace } = await soakStart(world, load, ever);

@@ -14,6 +14,16 @@ describe("quartersOf", () => {
     );
   });
 
+  it("has a piece that begins with the second load there alone", () => {
+    const { pieces, trace } = aSoakedStart();
+    const loads = [
+      { fromMs: 0, toMs: 50_000 },
+      { fromMs: 50_000, toMs: 100_000 },
+    ] as const;
+    const quarters = quartersOf({ trace: { ...trace, loads }, pieces });
+    expect(quarters.map((each) => each.flat().length)).toEqual([5, 5]);
+  });
+
   it("has no piece of a load that never began", () => {
     const { pieces, trace } = aSoakedStart();
     const [one] = trace.loads;
@@ -73,6 +83,7 @@ describe("worseningsOf", () => {
       return worseningsOf({ trace, pieces: each });
     };
     expect(many((at, load) => ({ p99Ms: load === 0 ? 4 + at : 4 }))).toEqual([]);
+    expect(many((at, load) => ({ p99Ms: load === 1 ? 4 + at : 4 }))).toEqual([]);
     expect(many((at) => ({ p99Ms: 4 + at / 20 }))).toEqual([]);
     expect(many((at) => ({ p99Ms: 4 + at })).map(({ what }) => what)).toEqual(["p99"]);
   });
