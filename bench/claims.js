@@ -26,10 +26,10 @@ import { testMemory, testParts, testStages } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
 import { testIdle } from "./lib/idle.js";
 import { machineLine } from "./lib/machine.js";
+import { measured } from "./lib/published-run.js";
 import { testRebuilds } from "./lib/rebuilds.js";
 import { terminalSections } from "./lib/sections.js";
 import { toolchainVersions } from "./lib/toolchains.js";
-import { withWorld } from "./lib/world.js";
 
 /** @typedef {import("./lib/claims.js").Claim & { config?: string }} Claim */
 /** @typedef {import("./lib/claims-page.js").ClaimData} ClaimData */
@@ -76,8 +76,8 @@ async function test() {
   }
   progress.end();
   /** @type {ClaimResults} */
-  const measured = { schema: "loadgate/claims/1", machine: machineLine(), claims };
-  const results = values.claim && values.write ? mergedClaims(storedClaims(), claims) : measured;
+  const now = { schema: "loadgate/claims/1", machine: machineLine(), claims };
+  const results = values.claim && values.write ? mergedClaims(storedClaims(), claims) : now;
   const json = `${JSON.stringify(results, null, 2)}\n`;
   if (values.write) {
     writeFileSync(path.join(DOCS, "claims.json"), json);
@@ -103,7 +103,8 @@ async function testsOf(name, claim) {
   if (name === "idle") return await testIdle(claim, { repeats });
   if (name === "rebuilds") return await testRebuilds(claim, { repeats });
   const config = engine.loadConfig(path.join(FOLDER, claim.config ?? ""));
-  const measure = (/** @type {typeof config} */ of) => measured(name, of);
+  const measure = async (/** @type {typeof config} */ of) =>
+    (await measured(name, of, progress, budgetMs === undefined ? {} : { budgetMs })).run;
   if (name === "bursts") return await testStages(claim, config, { repeats, measure });
   if (name === "parts") return await testParts(claim, config, { repeats, measure });
   return { tests: testedIn(claim, await measure(config)) };
@@ -122,19 +123,6 @@ function notMeasured(name) {
     console.error(`${name}: ${message}`);
     return { error: message };
   };
-}
-
-/**
- * @param {string} name
- * @param {ReturnType<typeof engine.loadConfig>} config
- */
-async function measured(name, config) {
-  return await withWorld(config, progress, async (world) => {
-    await world.output.prepare();
-    const options = { budgetMs: budgetMs ?? config.measure.budgetMs, seed: name };
-    const prepared = engine.prepareRun(config, options, world.machine);
-    return await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
-  });
 }
 
 /** @param {ClaimResults} results */

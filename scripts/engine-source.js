@@ -6,7 +6,6 @@ export { varianceRatio } from "../experiment/lib/variance-ratio.ts";
 export { createBuilder } from "../src/adapters/build/builder.ts";
 export { httpClient } from "../src/adapters/http/http-client.ts";
 export { sendSequence } from "../src/adapters/http/request-sequence.ts";
-export { ohaArguments } from "../src/adapters/oha/arguments.ts";
 export { createOha } from "../src/adapters/oha/oha.ts";
 export { parseOhaOutput } from "../src/adapters/oha/output.ts";
 export { hasSucceeded } from "../src/adapters/process/process-group.ts";
@@ -14,7 +13,6 @@ export { endedChildrenCpuMs } from "../src/adapters/process/process-table.ts";
 export { runCommand } from "../src/adapters/process/run-command.ts";
 export { removeRunFolder } from "../src/adapters/process/run-folder.ts";
 export { stopOnSignals } from "../src/adapters/process/stop-signals.ts";
-export { createMetricsReader } from "../src/adapters/prometheus/metrics-reader.ts";
 export { STRANGERS_LIMITS } from "../src/adapters/run-file/limits.ts";
 export { readRunFiles, strangersParser } from "../src/adapters/run-file/parse.ts";
 export { createServerRuntime } from "../src/adapters/server/server-runtime.ts";
@@ -108,7 +106,7 @@ export { BURST_MS, firstsCount, timedBurst } from "../src/domain/series/load-sha
 export { errorCount, sampleOf } from "../src/domain/series/sample.ts";
 export { burstsByRound, column, NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
 export { isFlat, speedUpPercent, windowMs } from "../src/domain/series/warm-up.ts";
-export { LONGEST_GC_PAUSE, pointName } from "../src/domain/services/exposition.ts";
+export { LONGEST_GC_PAUSE } from "../src/domain/services/exposition.ts";
 export { runOf } from "../src/domain/shards/merge.ts";
 export { parseDuration } from "../src/domain/shared/duration.ts";
 export {

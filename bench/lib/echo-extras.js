@@ -12,10 +12,10 @@ const HELLO_BUILDS = 5;
 /**
  * Adds to what was measured what the echo's article has and no metric of a run is.
  * @param {readonly Measured[]} measured
- * @param {Builder} builder
  * @returns {Promise<Measured[]>}
  */
-export async function withEchoExtras(measured, builder) {
+export async function withEchoExtras(measured) {
+  const builder = engine.createBuilder(process.env, (line) => console.error(line));
   return withDerived(measured, os.availableParallelism(), await helloBuilds(builder));
 }
 

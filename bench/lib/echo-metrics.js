@@ -1,52 +1,24 @@
-import path from "node:path";
-import { scenarioOf } from "./echo-load.js";
-import { engine, signal } from "./engine.js";
+import { engine } from "./engine.js";
 import { figureOf, metricOf, PROCESS, publishedOf } from "./published.js";
 import { listed, orderDifferences } from "./published-order.js";
 
-/** @typedef {Awaited<ReturnType<typeof engine.compareServices>>} Comparison */
+/** @typedef {ReturnType<typeof engine.compareServices>} Comparison */
 /** @typedef {import("./published.js").Row} Row */
 /** @typedef {import("./published.js").Measured} Measured */
 
-const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
-const CONNECTIONS = 50;
-const SHORTEST_MS = 2000;
-const LONGEST_MS = 30_000;
 const LISTED =
-  /^(http_requests_total|process_cpu_seconds_total|process_resident_memory_bytes|go_goroutines)$/;
+  /^(http_requests_total|process_cpu_seconds_total|process_resident_memory_bytes|go_goroutines)(?!\w)/;
 
 /**
  * The metrics comparator: what both published echo services show of themselves under load.
- * @param {ReturnType<typeof engine.createWorld>} world
- * @param {number} scale 1 loads each for 30 s
- * @returns {Promise<Comparison>}
+ * @param {import("./published.js").Run} run
+ * @returns {Comparison}
  */
-export async function metricsRow(world, scale) {
-  const config = engine.loadConfig(CONFIG);
-  const {
-    servers,
-    requests: [request],
-  } = scenarioOf(config, "1k");
-  if (!request) throw new Error("the scenario sends nothing");
-  const running = [];
-  try {
-    for (const server of config.servers.filter(({ name }) => servers.includes(name))) {
-      await world.builder.build(server, signal);
-      running.push(await world.runtime.start({ ...server, run: server.run ?? "" }, signal));
-    }
-    const { path: route, method, headers, bodyFile } = request;
-    return await engine.compareServices(world, {
-      services: running.map(({ name, url }) => ({ name, metricsUrl: `${url}/metrics` })),
-      load: { path: route, method, headers, ...(bodyFile !== undefined && { bodyFile }) },
-      connections: CONNECTIONS,
-      histogram: "http_request_duration_seconds",
-      durationMs: Math.max(SHORTEST_MS, LONGEST_MS * scale),
-      isListed: (name) => LISTED.test(name),
-      signal,
-    });
-  } finally {
-    await Promise.all(running.map((server) => server.stop()));
-  }
+export function metricsRow(run) {
+  return engine.compareServices(run, {
+    histogram: "http_request_duration_seconds",
+    isListed: (name) => LISTED.test(name),
+  });
 }
 
 /**
@@ -66,7 +38,7 @@ export function metricsSection(comparison, echo) {
     tables: [summary, engine.readingsTable(comparison.services)],
     summary: { ...summary, rows: [] },
     notes: [
-      `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns.`,
+      `POST /echo with 1 KB over 50 connections, each service for ${seconds} s.`,
       "The published listing divides the counts of 30 minutes by 30 s, so its throughput would be 60 times too high even if it were measured.",
       "Latency is from the services' own histograms, without waiting in the kernel or the generator.",
     ],

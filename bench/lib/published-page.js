@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { markdownSections, terminalSections } from "./sections.js";
 
 /** @typedef {import("../../src/report/figure-table.ts").FigureTable} FigureTable */
 /**
@@ -20,17 +20,15 @@ import { engine } from "./engine.js";
  * @returns {string} Markdown
  */
 export function page(introduction, parts) {
-  const texts = parts.map(({ name, title, paragraphs, summary, notes, conclusion, setting }) => {
-    return [
-      `## ${title}`,
+  const sections = parts.map(({ name, paragraphs, summary, setting, ...part }) => ({
+    ...part,
+    paragraphs: [
       ...paragraphs,
       `[All figures](${fileOf(name)})${setting ? `, ${setting.date}` : ""}.`,
-      ...(summary.rows.length > 0 ? [engine.markdownTable(summary)] : []),
-      ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
-      ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
-    ].join("\n\n");
-  });
-  return `${[introduction.trimEnd(), ...texts].join("\n\n")}\n`;
+    ],
+    tables: summary.rows.length > 0 ? [summary] : [],
+  }));
+  return markdownSections(introduction, sections);
 }
 
 /**
@@ -55,25 +53,19 @@ export function commaSeparated(tables) {
 }
 
 /**
- * The same for a terminal.
+ * The same for a terminal, with all tables.
  * @param {readonly Part[]} parts
- * @param {{ bold: (text: string) => string, dim: (text: string) => string }} palette
+ * @param {Parameters<typeof terminalSections>[1]} palette
  */
-export function terminal(parts, { bold, dim }) {
-  const texts = parts.map(({ title, paragraphs, tables, notes, conclusion, setting }) => {
-    return [
-      bold(title),
-      ...paragraphs.map(dim),
-      ...tables.flatMap((table) => ["", ...engine.terminalTable(table, dim)]),
-      ...notes.map((note) => `note: ${note}`),
-      ...(conclusion === undefined ? [] : [conclusion]),
-      ...(setting ? [dim(settingText(setting))] : []),
-    ].join("\n");
-  });
-  return `${texts.join("\n\n")}\n`;
+export function terminal(parts, palette) {
+  const sections = parts.map(({ notes, setting, ...part }) => ({
+    ...part,
+    notes: [...notes, ...(setting ? [settingText(setting)] : [])],
+  }));
+  return terminalSections(sections, palette);
 }
 
 /** @param {Setting} setting */
 function settingText({ scale, date, machine, versions }) {
-  return `Measured on ${date} at scale ${scale}: ${machine}; ${versions}.`;
+  return `measured on ${date} at scale ${scale}: ${machine}; ${versions}.`;
 }

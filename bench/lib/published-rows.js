@@ -1,10 +1,10 @@
 import path from "node:path";
 import { metricsRow, metricsSection } from "./echo-metrics.js";
 import { engine } from "./engine.js";
+import { scaled } from "./published.js";
 import { conclusion } from "./published-conclusion.js";
-import { measureRow, readRow } from "./published-run.js";
+import { measured, measureRow, readRow } from "./published-run.js";
 import { publishedTable, ratioTable } from "./published-table.js";
-import { withWorld } from "./world.js";
 
 /** Where the reader finds what else was tested of the same article. */
 const CLAIMS =
@@ -68,8 +68,10 @@ function withClaims(row) {
  */
 function metricsComparison() {
   return {
-    measure: ({ scale, progress }) =>
-      withWorld(engine.loadConfig(configOf("echo")), progress, (world) => metricsRow(world, scale)),
+    measure: async ({ scale, progress }) => {
+      const config = scaled(engine.loadConfig(configOf("echo", "metrics.yml")), scale);
+      return metricsRow((await measured("metrics", config, progress)).run);
+    },
     section: (/** @type {import("./echo-metrics.js").Comparison} */ data) =>
       metricsSection(data, readRow("echo")),
   };
@@ -99,9 +101,12 @@ function rowSection(name, { passes, notes, reason }, scale) {
   };
 }
 
-/** @param {string} name of a row */
-function configOf(name) {
-  return path.join(import.meta.dirname, "../published", name, "loadgate.yml");
+/**
+ * @param {string} name of a row
+ * @param {string} [file]
+ */
+function configOf(name, file = "loadgate.yml") {
+  return path.join(import.meta.dirname, "../published", name, file);
 }
 
 /**

@@ -45,17 +45,13 @@ export async function measureRow(name, { scale, progress }) {
     }
     progress.stage(`${name} with ${tool}`);
     const { generator } = found;
-    await withWorld(config, progress, async (world) => {
-      const { run, skipped } = await measuredRun(
-        { ...world, installGenerator: async () => withoutEmptyBursts(generator) },
-        name,
-        config,
-      );
-      const own = measuredOf(row, run);
-      const measured = hasExtras(row) ? await withEchoExtras(own, world.builder) : own;
-      data.passes.push({ tool, version: generator.version, measured });
-      data.notes.push(...skipped.filter((text) => !data.notes.includes(text)));
+    const { run, skipped } = await measured(name, config, progress, {
+      installGenerator: async () => withoutEmptyBursts(generator),
     });
+    const own = measuredOf(row, run);
+    const all = hasExtras(row) ? await withEchoExtras(own) : own;
+    data.passes.push({ tool, version: generator.version, measured: all });
+    data.notes.push(...skipped.filter((text) => !data.notes.includes(text)));
   }
   return data;
 }
@@ -80,16 +76,21 @@ function hasExtras({ published }) {
 }
 
 /**
- * @param {World} world
- * @param {string} name
+ * Measures a configuration in a world of its own.
+ * @param {string} name its seed
  * @param {ReturnType<typeof scaled>} config
+ * @param {Progress} progress
+ * @param {{ installGenerator?: World["installGenerator"], budgetMs?: number }} [options]
  */
-async function measuredRun(world, name, config) {
-  await world.output.prepare();
-  const plan = { budgetMs: config.measure.budgetMs, seed: name };
-  const prepared = engine.prepareRun(config, plan, world.machine);
-  const run = await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
-  return { run, skipped: prepared.skipped.map(engine.skippedText) };
+export async function measured(name, config, progress, { budgetMs, ...own } = {}) {
+  return await withWorld(config, progress, async (world) => {
+    await world.output.prepare();
+    const plan = { budgetMs: budgetMs ?? config.measure.budgetMs, seed: name };
+    const prepared = engine.prepareRun(config, plan, world.machine);
+    const request = { config, ...prepared, failOn: /** @type {const} */ ("never"), signal };
+    const run = await engine.measureRun({ ...world, ...own }, request);
+    return { run, skipped: prepared.skipped.map(engine.skippedText) };
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { engine } from "./engine.js";
 
 /**
- * A part of a page: tables, what there is to say of them, and what they say together.
- * @typedef {{ title: string, tables: import("../../src/report/figure-table.ts").FigureTable[], notes: readonly string[],
+ * A part of a page: tables, what introduces them, what there is to say of them, and what they say together.
+ * @typedef {{ title: string, paragraphs?: readonly string[], tables: import("../../src/report/figure-table.ts").FigureTable[], notes: readonly string[],
  *   conclusion?: string }} Section
  */
 
@@ -13,9 +13,10 @@ import { engine } from "./engine.js";
  * @returns {string} ends with a line break
  */
 export function terminalSections(sections, { bold, dim }) {
-  const texts = sections.map(({ title, tables, notes, conclusion }) =>
+  const texts = sections.map(({ title, paragraphs = [], tables, notes, conclusion }) =>
     [
       bold(title),
+      ...paragraphs.map(dim),
       ...tables.flatMap((table) => ["", ...engine.terminalTable(table, dim)]),
       ...notes.map((note) => `note: ${note}`),
       ...(conclusion === undefined ? [] : [conclusion]),
@@ -31,9 +32,10 @@ export function terminalSections(sections, { bold, dim }) {
  * @returns {string} ends with a line break
  */
 export function markdownSections(introduction, sections) {
-  const texts = sections.map(({ title, tables, notes, conclusion }) =>
+  const texts = sections.map(({ title, paragraphs = [], tables, notes, conclusion }) =>
     [
       `## ${title}`,
+      ...paragraphs,
       ...tables.map((table) => engine.markdownTable(table)),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
       ...(conclusion === undefined ? [] : [`**${conclusion}**`]),

@@ -17,7 +17,6 @@ it("are not there for a figure that is 0, missing or only bounded", () => {
 it("are of two services, not of one or three", () => {
   const service = (throughput: number): ObservedService => ({
     name: String(throughput),
-    metricsUrl: "http://a/metrics",
     seconds: 1,
     summary: { throughput },
     readings: [],

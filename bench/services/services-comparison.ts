@@ -13,7 +13,6 @@ export interface ServicesComparison {
 /** One service and what its metrics say. */
 export interface ObservedService {
   readonly name: string;
-  readonly metricsUrl: string;
   /** How long it was loaded. */
   readonly seconds: number;
   readonly summary: ServiceSummary;

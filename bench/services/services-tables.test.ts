@@ -7,7 +7,6 @@ const plain = (text: string) => text;
 
 const service = (name: string, overrides: Partial<ObservedService> = {}): ObservedService => ({
   name,
-  metricsUrl: `http://${name}/metrics`,
   seconds: 10,
   summary: {},
   readings: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aClock } from "../../../test/support/builders/clock.ts";
-import { aConfig, aScenario, inBase } from "../../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, inBase } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import { prepareRun } from "../../app/plan/prepare-run.ts";
@@ -42,7 +42,8 @@ interface Given extends Partial<SoakRequest> {
 
 async function soaked(given: Given = {}) {
   const { levels = [{ rate: 100 }], isCompared = false, behaviour, signal, ...request } = given;
-  const whole = { scenarios: [aScenario({ levels })] };
+  const go = aServer({ prometheus: { path: "/own", metrics: ["total"] } });
+  const whole = { servers: [go, aServer({ name: "rust" })], scenarios: [aScenario({ levels })] };
   const config = withoutTiming(aConfig(whole));
   const bases = isCompared ? [BASE] : [];
   const fake = aWorld({ baseConfig: () => inBase(aConfig(whole)), ...behaviour });
@@ -89,6 +90,15 @@ describe("soakArms", () => {
     expect(servers[0]?.starts).toHaveLength(1);
     expect(servers[0]?.starts[0]?.growths.map(({ verdict }) => verdict)).toContain("steady");
     expect(fake.loads.every(({ level }) => "rate" in level && level.rate === 100)).toBe(true);
+  });
+
+  it("reads what a server shows of itself before and after", async () => {
+    const exposition = (_: string, value: number) => [{ name: "total", labels: [], value }];
+    const { servers } = await soaked({ behaviour: { exposition } });
+    const [go, rust] = servers.map(({ starts }) => starts[0]?.readings);
+    expect(go).toEqual([{ name: "total", before: 0, after: expect.any(Number) }]);
+    expect(go?.[0]?.after).toBeGreaterThan(0);
+    expect(rust).toBeUndefined();
   });
 
   it("takes the rate that is asked for, and else a share of what the slower arm answers", async () => {
