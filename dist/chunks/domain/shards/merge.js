@@ -9,7 +9,7 @@ import { n as withoutRounds } from "../series/open-loop.js";
 import { u as namesIn } from "../bounds/bounds.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/base.ts
-const isCompared = ({ series }) => series.some(({ arm }) => arm === "base");
+const isCompared = ({ series, openLoop }) => [...series, ...openLoop?.series ?? []].some(({ arm }) => arm === "base");
 /** True if base has no benchmark of its own. Shards with only new series are ignored, unless all are. */
 function isAdoption(shards) {
 	const compared = shards.filter(isCompared);

@@ -213,8 +213,8 @@ function courseFigures(all) {
 	return html`<p class="hint">Each point is a window of the load, the median over rounds; solid is head, dashed is base. The highest rate is shaded.</p><div class="figures large">${all.map(figureOf$2)}</div>`;
 }
 function figureOf$2({ series, arms }) {
-	const windows = arms[0]?.windows ?? [];
-	const endMs = windows.at(-1)?.toMs ?? 0;
+	const { windows } = required(arms[0], "arm");
+	const { toMs: endMs } = required(windows.at(-1), "window");
 	const highest = Math.max(...windows.map(({ rate }) => rate));
 	const x = linear([0, endMs / 1e3], [RATE.left, RATE.right]);
 	const title = `${series}: rate, and p99 over time`;
@@ -283,17 +283,20 @@ function latencyParts(arms, atMs) {
 }
 /** The windows with a percentile, those in a row together. */
 function piecesOf(windows) {
-	const pieces = [[]];
-	for (const { p99Ms, ...window } of windows) if (p99Ms === void 0) pieces.push([]);
-	else pieces.at(-1)?.push({
-		...window,
-		p99Ms
-	});
-	return pieces.filter((piece) => piece.length > 0);
+	const pieces = [];
+	let piece = [];
+	for (const { p99Ms, ...window } of windows) if (p99Ms === void 0) piece = [];
+	else {
+		if (piece.length === 0) pieces.push(piece);
+		piece.push({
+			...window,
+			p99Ms
+		});
+	}
+	return pieces;
 }
 /** Windows as rows: time, rate, and of each arm p99 and requests without an expected answer. */
 function tableOf$1(arms) {
-	const [first] = arms;
 	return {
 		columns: [
 			"seconds",
@@ -301,7 +304,7 @@ function tableOf$1(arms) {
 			...arms.flatMap(({ name }) => [`p99 of ${name}`, `${name} lost`])
 		],
 		textColumns: 1,
-		rows: (first?.windows ?? []).map(({ fromMs, toMs, rate }, index) => [
+		rows: required(arms[0], "arm").windows.map(({ fromMs, toMs, rate }, index) => [
 			`${formatNumber(fromMs / 1e3)}–${formatNumber(toMs / 1e3)}`,
 			`${formatWhole(rate)}/s`,
 			...arms.flatMap(({ windows }) => {
@@ -1395,14 +1398,14 @@ function withCode(text) {
 	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
 }
 function instrumentSection(section, baseName) {
-	const { title, sentences, table, caption, causes, causesCaption, callTree, courses = [], searches = [] } = section;
+	const { title, sentences, table, caption, causes, causesCaption, callTree, searches = [], courses = [] } = section;
 	return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
 		sentences.map((sentence) => html`<p>${sentence}</p>`),
 		figureTable(table, caption),
 		stackedTable(causes, causesCaption),
 		callTree && flameGraph(callTree, baseName),
-		courseFigures(courses),
-		searchFigures(searches)
+		searchFigures(searches),
+		courseFigures(courses)
 	]}</section>`;
 }
 /** A section of a table; nothing for a table without rows. */
