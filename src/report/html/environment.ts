@@ -1,4 +1,4 @@
-import type { RunFile, RunTiming } from "../../domain/run/file/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { notedFacts, type ReportView } from "../view.ts";
 import { figureTable, html, type Markup, type Part } from "./markup.ts";
@@ -14,7 +14,7 @@ ${
     : !isAlone &&
       html`<p class="hint">No difference of machine, tools or configuration from what this run is compared with is known.</p>`
 }
-<h3>Time</h3>${timePicture(run.timing)}
+<h3>Time</h3>${timePicture(run)}
 <h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 
@@ -24,13 +24,17 @@ const SIZE = { width: 760, height: 46 } as const;
 const NAMED_FROM = 50;
 
 /** The run's time by part, as one bar. */
-function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }: RunTiming): Markup {
+function timePicture({ timing, counts, openLoop }: RunFile): Markup {
+  const { totalMs, installMs, buildMs, measureMs, loadMs } = timing;
+  const [countMs, ratesMs] = [counts?.durationMs ?? 0, openLoop?.durationMs ?? 0];
   const parts = [
     { name: "install", ms: installMs },
     { name: "build", ms: buildMs },
     { name: "load", ms: loadMs },
     { name: "start, warm, stop", ms: measureMs - loadMs },
-    { name: "other", ms: totalMs - installMs - buildMs - measureMs },
+    { name: "counting", ms: countMs },
+    { name: "several rates", ms: ratesMs },
+    { name: "other", ms: totalMs - installMs - buildMs - measureMs - countMs - ratesMs },
   ].map((part) => ({ ...part, ms: Math.max(0, part.ms) }));
   const sum = parts.reduce((all, { ms }) => all + ms, 0) || 1;
   let start = 0;

@@ -54,7 +54,10 @@ function recordingText(recording: ReportInput["recording"]): string {
   return recording?.recorded ? ", this run is added" : "";
 }
 
-function timeText({ plan: { budgetMs, followUp }, timing, counts }: RunFile, isTimed: boolean) {
+function timeText(
+  { plan: { budgetMs, followUp }, timing, counts, openLoop }: RunFile,
+  isTimed: boolean,
+) {
   const { totalMs, buildMs, measureMs, loadMs } = timing;
   const budget =
     isTimed && budgetMs !== undefined ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
@@ -63,6 +66,7 @@ function timeText({ plan: { budgetMs, followUp }, timing, counts }: RunFile, isT
     isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
     followUp && followUp.ms > 0 && `measuring again ${formatDuration(followUp.ms)}`,
     counts && `counting ${formatDuration(counts.durationMs)}`,
+    openLoop && `loading at several rates ${formatDuration(openLoop.durationMs)}`,
   ]);
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
