@@ -59,7 +59,7 @@ it("has a text beside the data of each reason, and other sentences in place of t
       loosened: ["throughput 5.00 % → 9.00 %"],
     },
     series: [{ notCompared: "gone" }],
-    instrumented: [
+    counted: [
       { problem: "base and head were counted by different tools" },
       { notCompared: "gone" },
     ],
