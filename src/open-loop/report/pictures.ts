@@ -1,3 +1,4 @@
+import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { SearchPicture } from "../../report/report-input.ts";
 import { foundIn, typicalOf } from "../domain/round-values.ts";
@@ -7,25 +8,25 @@ const MOST_POINTS = 400;
 
 /**
  * The searches for a capacity, to be drawn.
- * @param name of the series
+ * @param compared the series; the picture has its capacities, as tables do
  * @param arms its measurements
  * @param baseName name of base
  * @returns undefined if nothing was answered
  */
 export function searchPicture(
-  name: string,
+  { name, metrics }: Pick<InstrumentComparison, "name" | "metrics">,
   arms: readonly OpenLoopSeries[],
   baseName: string,
 ): SearchPicture | undefined {
   const limitMs = arms[0]?.capacity?.p99Ms;
   const drawn = arms.flatMap((one) => {
-    const { rate: capacity } = typicalOf(one, "capacity") ?? {};
+    const arm = one.arm === "head" ? ("head" as const) : ("base" as const);
+    const capacity = metrics.capacity?.[arm] ?? typicalOf(one, "capacity")?.rate;
     const probes = one.rounds
       .flatMap((round) => round.probes ?? [])
       .flatMap(({ rate, p99Ms, holds }) => (p99Ms ? [{ rate, p99Ms, holds }] : []))
       .slice(0, MOST_POINTS);
     if (capacity === undefined || probes.length === 0) return [];
-    const arm = one.arm === "head" ? ("head" as const) : ("base" as const);
     const bound = foundIn(one, "capacity");
     return [
       { arm, name: arm === "head" ? "head" : baseName, capacity, probes, ...(bound && { bound }) },

@@ -93,8 +93,7 @@ function sectionOf(
       courseOf(name, seriesOf(name), referenceName(comparison.comparedWith)),
     ),
     searches: rows.flatMap(
-      ({ name }) =>
-        searchPicture(name, seriesOf(name), referenceName(comparison.comparedWith)) ?? [],
+      (row) => searchPicture(row, seriesOf(row.name), referenceName(comparison.comparedWith)) ?? [],
     ),
   };
 }

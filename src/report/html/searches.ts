@@ -40,11 +40,6 @@ function figureOf({ title, limitMs, arms }: SearchPicture): Markup {
     leftAxis(PLOT, ticksOf(ticksIn(y.domain()), y, formatMilliseconds)),
     bottomAxis(PLOT, ticksOf(ticksIn(x.domain()), x, formatWhole)),
     strokes([{ x: PLOT.left, y: y(limitMs) }], "centre", PLOT.right - PLOT.left),
-    textAt(
-      { x: PLOT.right, y: y(limitMs) - 5 },
-      `limit ${formatMilliseconds(limitMs)}`,
-      "end soft",
-    ),
     arms.map(({ arm, probes, ...own }, row) => [
       strokes(
         probes.map(({ rate, p99Ms }) => ({ x: x(rate), y: y(p99Ms) })),
@@ -64,6 +59,11 @@ function figureOf({ title, limitMs, arms }: SearchPicture): Markup {
         `mid ${arm}`,
       ),
     ]),
+    textAt(
+      { x: PLOT.right, y: y(limitMs) - 5 },
+      `limit ${formatMilliseconds(limitMs)}`,
+      "end soft over",
+    ),
     textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 6 }, "requests/s", "mid soft"),
   ]);
   return html`<figure><figcaption><b>${title}</b>: p99 over the rate</figcaption>${drawn}<details><summary>The same as a table</summary>${smallTable(tableOf(arms), label)}</details></figure>`;
