@@ -9446,22 +9446,22 @@ function capacitySentences(name, arms, baseName) {
 const MOST_POINTS = 400;
 /**
 * The searches for a capacity, to be drawn.
-* @param name of the series
+* @param compared the series; the picture has its capacities, as tables do
 * @param arms its measurements
 * @param baseName name of base
 * @returns undefined if nothing was answered
 */
-function searchPicture(name, arms, baseName) {
+function searchPicture({ name, metrics }, arms, baseName) {
 	const limitMs = arms[0]?.capacity?.p99Ms;
 	const drawn = arms.flatMap((one) => {
-		const { rate: capacity } = typicalOf(one, "capacity") ?? {};
+		const arm = one.arm === "head" ? "head" : "base";
+		const capacity = metrics.capacity?.[arm] ?? typicalOf(one, "capacity")?.rate;
 		const probes = one.rounds.flatMap((round) => round.probes ?? []).flatMap(({ rate, p99Ms, holds }) => p99Ms ? [{
 			rate,
 			p99Ms,
 			holds
 		}] : []).slice(0, MOST_POINTS);
 		if (capacity === void 0 || probes.length === 0) return [];
-		const arm = one.arm === "head" ? "head" : "base";
 		const bound = foundIn(one, "capacity");
 		return [{
 			arm,
@@ -9616,7 +9616,7 @@ function sectionOf$1(run, rows, comparison) {
 		},
 		causesCaption: "",
 		courses: rows.flatMap(({ name }) => courseOf(name, seriesOf(name), referenceName(comparison.comparedWith))),
-		searches: rows.flatMap(({ name }) => searchPicture(name, seriesOf(name), referenceName(comparison.comparedWith)) ?? [])
+		searches: rows.flatMap((row) => searchPicture(row, seriesOf(row.name), referenceName(comparison.comparedWith)) ?? [])
 	};
 }
 const ORDER = [...VERDICT_ORDER, void 0];

@@ -1050,14 +1050,15 @@ function recordingText(recording) {
 	if (recording?.handedOver) return ", this run is added by the job with mode: record";
 	return recording?.recorded ? ", this run is added" : "";
 }
-function timeText({ plan: { budgetMs, followUp }, timing, counts }, isTimed) {
+function timeText({ plan: { budgetMs, followUp }, timing, counts, openLoop }, isTimed) {
 	const { totalMs, buildMs, measureMs, loadMs } = timing;
 	const budget = isTimed && budgetMs !== void 0 ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
 	const parts = present([
 		`build ${formatDuration(buildMs)}`,
 		isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
 		followUp && followUp.ms > 0 && `measuring again ${formatDuration(followUp.ms)}`,
-		counts && `counting ${formatDuration(counts.durationMs)}`
+		counts && `counting ${formatDuration(counts.durationMs)}`,
+		openLoop && `loading at several rates ${formatDuration(openLoop.durationMs)}`
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }

@@ -320,7 +320,7 @@ function environmentSection(run, view) {
 	const { differences, isAlone } = view;
 	return html`<section id="environment"><h2>Environment</h2>
 ${differences.rows.length > 0 ? figureTable(differences, "Different environment") : !isAlone && html`<p class="hint">No difference of machine, tools or configuration from what this run is compared with is known.</p>`}
-<h3>Time</h3>${timePicture(run.timing)}
+<h3>Time</h3>${timePicture(run)}
 <h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 const SIZE$3 = {
@@ -330,7 +330,9 @@ const SIZE$3 = {
 /** Narrower parts have no label in the picture; the list below has all times. */
 const NAMED_FROM = 50;
 /** The run's time by part, as one bar. */
-function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
+function timePicture({ timing, counts, openLoop }) {
+	const { totalMs, installMs, buildMs, measureMs, loadMs } = timing;
+	const [countMs, ratesMs] = [counts?.durationMs ?? 0, openLoop?.durationMs ?? 0];
 	const parts = [
 		{
 			name: "install",
@@ -349,8 +351,16 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 			ms: measureMs - loadMs
 		},
 		{
+			name: "counting",
+			ms: countMs
+		},
+		{
+			name: "several rates",
+			ms: ratesMs
+		},
+		{
 			name: "other",
-			ms: totalMs - installMs - buildMs - measureMs
+			ms: totalMs - installMs - buildMs - measureMs - countMs - ratesMs
 		}
 	].map((part) => ({
 		...part,
@@ -811,10 +821,6 @@ function figureOf({ title, limitMs, arms }) {
 			x: PLOT$1.left,
 			y: y(limitMs)
 		}], "centre", PLOT$1.right - PLOT$1.left),
-		textAt({
-			x: PLOT$1.right,
-			y: y(limitMs) - 5
-		}, `limit ${formatMilliseconds(limitMs)}`, "end soft"),
 		arms.map(({ arm, probes, ...own }, row) => [
 			strokes(probes.map(({ rate, p99Ms }) => ({
 				x: x(rate),
@@ -832,6 +838,10 @@ function figureOf({ title, limitMs, arms }) {
 				y: 14 + 14 * row
 			}, `${own.name} ${capacityText(own)}`, `mid ${arm}`)
 		]),
+		textAt({
+			x: PLOT$1.right,
+			y: y(limitMs) - 5
+		}, `limit ${formatMilliseconds(limitMs)}`, "end soft over"),
 		textAt({
 			x: (PLOT$1.left + PLOT$1.right) / 2,
 			y: SIZE$1.height - 6

@@ -67,13 +67,13 @@ td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(
 .centre { stroke: var(--ink); stroke-width: 2.2 }
 figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
 figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
-.knee { fill: var(--head) } .knee.was { fill: var(--base) }
+.knee { fill: var(--head) } .knee.was { fill: var(--base) } .over { paint-order: stroke; stroke: var(--card); stroke-width: 4px }
 .course path:is(.head, .base) { marker: none } .rate { fill: none; stroke: var(--soft); stroke-width: 1.8 }
 .point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }
 .s0 { --own: var(--s0) } .s1 { --own: var(--s1) } .s2 { --own: var(--s2) } .s3 { --own: var(--s3) }
 .s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
 text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
-svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
+svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s3) } .t5 { fill: var(--s5) } .t6 { fill: var(--s7) }
 .flame { margin-bottom: 14px } .flame rect { height: 17px; fill: var(--look); stroke: var(--page); stroke-width: .6 } .flame rect:hover { stroke: var(--ink); stroke-width: 1.5 }
 .flame text { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; pointer-events: none; white-space: pre } .flame .narrow { display: none }
 .flame.finding rect:not(.found) { opacity: .3 } .flame.finding .found { stroke: var(--ink); stroke-width: 1.5 }
