@@ -28,6 +28,12 @@ describe("cellsToSoak", () => {
       [{ rate: 500 }, { server: "rust", arm: "base" }, 2],
     ]);
   });
+
+  it("is loaded over all its connections where the scenario has neither", () => {
+    const own = cell({ openLoop: "stages" }, ["go"]);
+    const cells = [{ ...own, shape: timedBurst(200, 64) }];
+    expect(cellsToSoak(cells).map(({ level }) => level)).toEqual([{ concurrency: 64 }]);
+  });
 });
 
 describe("the load of a soak", () => {

@@ -1,9 +1,9 @@
-import { type Cell, lanesOf } from "../../domain/series/lane.ts";
+import { type Cell, isTimedCell, lanesOf } from "../../domain/series/lane.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
 
 /**
  * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
- * concurrency.
+ * concurrency; a scenario that is only loaded at several rates has its connections as one.
  * @param cells of one scenario
  */
 export function cellsToSoak(cells: readonly Cell[]): readonly Cell[] {
@@ -13,8 +13,13 @@ export function cellsToSoak(cells: readonly Cell[]): readonly Cell[] {
       const lanes = cell.lanes.filter((lane) => lane.server === server);
       return lanes.length > 0 ? [{ ...cell, lanes }] : [];
     });
-    return own.toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1);
+    const ordered = own.toSorted((a, b) => orderOf(b.level) - orderOf(a.level));
+    return ordered.slice(0, 1).map(steadyOf);
   });
+}
+
+function steadyOf(cell: Cell): Cell {
+  return isTimedCell(cell) ? cell : { ...cell, level: { concurrency: cell.shape.connections } };
 }
 
 /** Any rate goes before any concurrency, and both before loads at several rates. */
