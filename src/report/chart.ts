@@ -38,9 +38,9 @@ export function curvesOf(
   );
 }
 
+/** Connections or requests per second. */
 function amountOf(level: LoadLevel): number {
-  if ("concurrency" in level) return level.concurrency;
-  return "rate" in level ? level.rate : Number.NaN;
+  return Math.max(...Object.values(level).map(Number));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { runCompared } from "../../../test/support/builders/evidence.ts";
+import { aCapacity, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
 import { anEnvironment, someFacts } from "../../../test/support/builders/run.ts";
 import { aWholeRun, named, shardsOf, someSeries } from "../../../test/support/builders/shards.ts";
 import { compareServerFacts } from "../findings/estimators/servers.ts";
@@ -297,4 +298,23 @@ it.each<[string, readonly (WorkingTree | undefined)[], WorkingTree | undefined]>
   const parts = trees.map((_, at) => [nameOf("api", required(SCENARIOS[at], "scenario"))]);
   const shards = shardsOf(whole, parts).map((run, at) => ({ ...run, workingTree: trees[at] }));
   expect(runOf(named(shards)).workingTree).toEqual(merged);
+});
+
+it("what was loaded at several rates is that of all shards, without rounds where none measured it", () => {
+  const plan = ["api/a capacity", "api/b stages"];
+  const openLoop = someOpenLoop(aCapacity({ server: "api", scenario: "a" }));
+  const shards = SHARDS.map((run, at) => ({
+    ...run,
+    ...[{ openLoop }, { failure: "no oha" }][at],
+    shard: {
+      ...run.shard,
+      plan: [...run.shard.plan, ...plan],
+      own: [...run.shard.own, ...plan.slice(at, at + 1)],
+    },
+  }));
+  const whole = runOf(named(shards));
+  const [measured, lost] = whole.openLoop?.series ?? [];
+  expect([measured?.name, lost?.name]).toEqual(plan);
+  expect([measured?.rounds.length, lost?.rounds.length]).toEqual([5, 0]);
+  expect(whole.series.map(({ name }) => name)).not.toContain(lost?.name);
 });

@@ -29,6 +29,7 @@ describe("a bound in words", () => {
     ["peak-rss", "no more than 7 % more peak RSS"],
     ["cold-start", "no more than 7 % longer cold start"],
     ["artifact-size", "no more than 7 % larger artifact"],
+    ["throughput-per-core", "no more than 7 % less throughput per core"],
   ])("goes by the metric's direction: %s", (id, text) => {
     expect(boundText(id, 7)).toBe(text);
   });

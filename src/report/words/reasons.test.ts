@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
-import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure } from "../../domain/evidence/failed-under-load.ts";
+import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import type { ReasonFigures } from "../../domain/findings/finding.ts";
 import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
@@ -245,7 +245,7 @@ it.each<[ReasonFigures, string]>([
 const VARY =
   "from start to start in head (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers";
 
-it.each<[CountProblem, string]>([
+it.each<[InstrumentProblem, string]>([
   [{ of: "failure", arm: "head", told: "it crashed" }, "it crashed"],
   [{ of: "failure", arm: "base", told: "it crashed" }, "base: it crashed"],
   [{ of: "not-counted", arm: "base" }, "base: it was not counted"],
@@ -255,13 +255,14 @@ it.each<[CountProblem, string]>([
     { of: "unsteady", arm: "head", percent: 10, runtime: "Node" },
     `the counts of Node vary by 10.0 % ${VARY}`,
   ],
+  [{ of: "other-load" }, "base and head were loaded in different ways"],
   [{ of: "other-tool" }, "base and head were counted by different tools"],
   [{ of: "other-requests" }, "base and head were counted over different requests or runtimes"],
   [
     { of: "unseen", metrics: ["allocations", "allocated-bytes"] },
     "it shows none of what is gated, allocations/request and allocated/request: gate its instructions too",
   ],
-])("a count's problem: %j", (problem, text) => {
+])("a problem of what an instrument measured: %j", (problem, text) => {
   expect(whyText(problem)).toBe(text);
   expect(problemText("go/greet", problem)).toBe(`go/greet cannot be judged by its counts: ${text}`);
 });
