@@ -136,9 +136,18 @@ export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId) {
 
 /** Metrics of loads at several rates that no scenario has. */
 export function unloadedMetrics({ scenarios }: ParsedConfig): readonly OpenLoopMetricId[] {
-  const levels = Object.values(scenarios).flatMap(({ load }) => levelsOf(load).map(levelName));
-  return OPEN_LOOP_METRIC_IDS.filter((id) => !levels.includes(openLoopMetric(id).kind));
+  const loads = Object.values(scenarios).map(({ load }) => load);
+  const levels = loads.flatMap((load) => levelsOf(load).map(levelName));
+  const falls = loads.some(({ stages = [] }) => {
+    return stages.some(({ rate }) => rate > (stages.at(-1)?.rate ?? rate));
+  });
+  return OPEN_LOOP_METRIC_IDS.filter((id) => {
+    return !levels.includes(openLoopMetric(id).kind) || (AFTER_PEAK.includes(id) && !falls);
+  });
 }
+
+/** What only stages that end below their highest rate show. */
+const AFTER_PEAK: readonly OpenLoopMetricId[] = ["after-p99", "recovery"];
 
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER: readonly LimitMetricId[] = [

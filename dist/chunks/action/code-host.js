@@ -6,7 +6,7 @@ import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { L as formatDuration, W as present } from "../domain/shared/without-nullish.js";
-import { c as keysOfScenario } from "../domain/bounds/bounds.js";
+import { f as keysOfScenario } from "../domain/series/warm-up.js";
 import { L as seriesValue, a as lossOf, b as withoutBursts, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { i as countsOfSeries, o as isTimedCell, r as countedName } from "../domain/series/counts.js";
 import { n as withoutRounds } from "../domain/series/open-loop.js";

@@ -6,7 +6,7 @@ import { n as headingText, r as renderMarkdown, t as footer } from "../report/ma
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { Jt as readMarker, Kt as isNewer, W as reasonText, Xt as readWriter, Yt as isOtherJob, Zt as writerText, qt as markerLine } from "../report/words/notices/server-notices.js";
 import { h as toRunner, i as pullsOfRun, m as logUntrusted, n as hostOptions, p as harmless, u as annotate } from "./code-host.js";
-import { D as parseSource } from "../config/load.js";
+import { A as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { o as blocks } from "../domain/gate/gate.js";
 import { l as RUN_FILE, s as REPORT_FILE } from "../ports/output-folder.js";

@@ -1,4 +1,4 @@
-import { a as hasLimits, d as namesOfCells, f as namesOfScenarios, p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
+import { _ as serversGatedIn, g as namesOfScenarios, h as namesOfCells, l as hasLimits, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
 import { a as lossOf, at as tableOf, h as RUN_SCHEMA, i as lossFrom, n as BASE_URL, p as partsByBase, r as leastSeen } from "../domain/run/file/base-commit.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
@@ -8,7 +8,7 @@ import { a as scenarioKey, c as withoutBase, n as hasBase, o as withLanes, r as 
 import { a as isTimed, i as agreedCount } from "../domain/run/plan/count-settings.js";
 import { i as levelName, l as seriesName, n as baseArm } from "../domain/series/series.js";
 import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js";
-import { f as shapeAt, i as transportKind, n as addressOf, o as withTrustOf, p as shapeChanges } from "../domain/run/plan/transport.js";
+import { C as shapeAt, _ as withTrustOf, h as transportKind, p as addressOf, w as shapeChanges } from "../domain/run/plan/time-estimate.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { C as whileRunning, Dt as withSeriesOfBase, Et as isCellOfBase, L as writeRunFile, P as endKilledRuns, S as startLane, T as checkAnswers, Tt as heldToBase, _ as LaneFailure, _t as configHashes, at as withCells, b as buildRequestOf, c as createRecorder, dt as asAnswered, et as judgedCommit, ft as askedForBase, gt as differing, ht as benchmarkOf, it as losing, mt as withoutRemoved, nt as laidOut, ot as withCommit, pt as isConfigured, rt as laidOutAsFits, tt as judgedOf, ut as answerKey, vt as sorted, wt as hasSeriesOf, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
 import { a as cellName, d as scenariosOf, f as seriesOf, l as lanesIn, p as timedCells, s as laneName, u as lanesOf } from "../domain/series/counts.js";
@@ -16,7 +16,7 @@ import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as 
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { E as isSameServer, w as addressOf$1 } from "../config/load.js";
+import { D as addressOf$1, k as isSameServer } from "../config/load.js";
 // src/domain/run/plan/benchmark-change.ts
 /**
 * How a scenario's form differs between two versions, in words that follow its name: it sends other requests, or

@@ -2,7 +2,7 @@ import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from 
 import { D as rightAnswer, E as questionsOf, I as timed, P as endKilledRuns, S as startLane, p as addressTakenIn, w as answersTo, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
 import { d as scenariosOf, f as seriesOf, s as laneName, u as lanesOf } from "../domain/series/counts.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
-import { j as hasHeader } from "../config/load.js";
+import { P as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { r as withRequestFiles, t as Services } from "../app/services/services.js";
 import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";

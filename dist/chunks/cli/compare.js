@@ -1,7 +1,7 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
 import { $ as withAddresses, Q as referenceOf, R as sideOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { a as boundsOf, c as gatedIn, m as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { c as welchChange, m as mean } from "../domain/evidence/change.js";
 import { H as valuesByRound, L as seriesValue, l as hasEnoughAnswers, s as answersIn, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { A as totalsByRound, I as testbedOf, L as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";

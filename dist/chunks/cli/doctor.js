@@ -1,7 +1,7 @@
 import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun, n as openBuildStore } from "../composition/run.js";
-import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { a as boundsOf, c as gatedIn, m as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { H as compareArms } from "../composition/instruments.js";
 import { n as concluded } from "../domain/comparison/comparison.js";
 import { h as evidenceOf } from "../domain/history/baseline.js";

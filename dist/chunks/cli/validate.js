@@ -1,9 +1,9 @@
 import { t as faultsHere } from "../composition/configuration.js";
-import { l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
+import { d as isTimed, p as metricsNamed } from "../domain/series/warm-up.js";
 import { o as pathOfSeries, u as serverOf } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { B as formatNumber, H as formatSome, I as formatCount, P as sumOf } from "../domain/shared/without-nullish.js";
-import { O as dotted, i as loadWithSource, k as limitKeyOf, v as namesIn, x as seriesMatcher, y as layersOfBounds } from "../config/load.js";
+import { M as limitKeyOf, S as layersOfBounds, i as loadWithSource, j as dotted, w as seriesMatcher, x as namesIn } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts
 /**

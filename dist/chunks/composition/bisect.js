@@ -18,7 +18,7 @@ import { H as lossText, jt as changeText } from "../report/words/notices/server-
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
 import { n as functionTable } from "./instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { f as namesOfScenarios } from "../domain/bounds/bounds.js";
+import { g as namesOfScenarios } from "../domain/series/warm-up.js";
 import { t as renderJson } from "../report/json.js";
 import { t as cleanUp } from "./clean-up.js";
 import { n as loadForRequests } from "./configuration.js";

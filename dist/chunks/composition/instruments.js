@@ -6,28 +6,26 @@ import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o
 import { A as sampleOf$1, B as formatNumber, C as percentileOf, D as pointName, E as GC_PAUSES, G as firstOfEach, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, O as errorCount, P as sumOf, S as openLoopMetric, T as serverMetric, U as formatWhole, W as present, _ as anyMetric, a as LIMIT_METRIC_IDS, b as forTheWorse, c as PAIRED_METRIC_IDS, d as ROUND_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, h as SERVICE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, k as isUnanswered, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, v as countMetric, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
-import { c as connectionsOf, d as settledShape, f as shapeAt, i as transportKind, l as firstsCount, m as timedBurst, n as addressOf$1, r as isHttp2, t as PLAIN, u as linesOf } from "../domain/run/plan/transport.js";
+import { C as shapeAt, S as settledShape, T as timedBurst, a as expectedSetUpMs, b as firstsCount, c as otherSetUpMs, d as roundsThatFit, f as PLAIN, h as transportKind, i as burstsMs, l as pacesIn, m as isHttp2, n as asIfQuick, o as leastWarmUpsMs, p as addressOf$1, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth, x as linesOf, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
 import { $ as growingSamples, B as serverValuesByRound, C as changeOf$1, E as comparisonOf$2, F as knownValues, G as failedIn$1, H as valuesByRound, J as outcomeOf, K as failedInBursts, L as seriesValue, N as countedValue, O as weightedRounds, P as instrumentValues, Q as column, R as serverValue, U as addedFailures, X as NO_SAMPLES, Z as burstsByRound, _ as isJudgedElsewhere, a as lossOf, et as known, i as lossFrom, l as hasEnoughAnswers, m as runsByBase, q as failedPercent, rt as roundsIn, s as answersIn, tt as knownOf, v as roundsMeasured, w as assumedVariance, x as ASSUMED_VARIANCE, y as seriesByName, z as serverValues } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
-import { S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$2 } from "../config/load.js";
+import { D as addressOf$2, O as keyOfRequest, P as hasHeader, T as servicesNamed, b as windowMsOf, v as MOST_CAPACITY_MS, y as openLoopMs } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
-import { d as namesOfCells, h as instrumentedIn, i as gatedIn, l as metricsNamed, m as hasValues, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { _ as serversGatedIn, a as boundsOf, c as gatedIn, d as isTimed$1, h as namesOfCells, i as windowMs, m as namesIn, n as isFlat, p as metricsNamed, r as speedUpPercent, s as gateOfSeries, u as isOfRequest, v as hasValues, y as instrumentedIn } from "../domain/series/warm-up.js";
 import { A as totalsByRound, C as areMore, F as machineTypeOf, I as testbedOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
 import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, n as blockedChange, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
 import { $ as looksOver, $t as adviceOn, At as changeSize, Ct as isEarlyCall, Dt as boundSign, E as referenceName, Et as ratesAfter, M as judgedIn$1, Pt as formatted, Q as metricFindings, Rt as toleratedText, S as haveOwnTolerances, St as isAlsoEarlyCall, Tt as mayDecide, U as problemText, Ut as addressLine, _ as replanned, _t as SERVERS_RATE, at as undecidedText, b as gapText, bt as earlyRates, ct as metricVerdicts, dt as COMMON_RATE, en as worstFirst, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERIES_RATE, h as planRest, jt as changeText, l as USUAL, lt as whenDecided, m as planBursts, mt as OPEN_LOOP_RATE, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, tn as matched, ut as toleratedWorse, vt as STARTS_RATE, wt as lookAfter, x as unmeasuredIn, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
 import { a as openLoopOf, d as wholeOf, i as levelName, l as seriesName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
+import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isOnPath, c as firstSource, l as MATCH_LIMIT_MS, n as sourceOnPath, r as versionOf$2, s as toolPlace, t as releaseSources } from "../adapters/tools/released-tool.js";
-import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { i as leastOf, r as renderRunFile } from "../report/json.js";
-import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, i as burstsMs, l as pacesIn, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { S as EFFECTS, _ as worstVerdict, b as withEachMetric, d as mayBeFarWorse, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, u as isUnsettled, v as metricEntries, x as withoutBounds, y as valuesAt } from "../domain/gate/gate.js";
 import { r as runUntil } from "../domain/evidence/run-until.js";
 import { c as changeOfServer, d as intervalAround, f as mediansByRound, l as LEAST_SCATTER, o as byShard, s as shardOf, u as changeByRounds } from "../domain/comparison/head-to-head.js";
 import { c as withFindings, r as instrumentedBy, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
-import { i as windowMs, n as isFlat, r as speedUpPercent } from "../domain/series/warm-up.js";
 import { t as openLoopName } from "../domain/series/open-loop.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 import { o as beginningOf } from "../adapters/git/source-control.js";
@@ -680,21 +678,6 @@ function withoutAdded(benchmark) {
 		...benchmark,
 		cells: others
 	}, { sentences: [sentence] });
-}
-// src/domain/run/plan/open-loop.ts
-/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
-const MOST_CAPACITY_MS = 36e4;
-/**
-* Expected wall time of a server under a scenario that is loaded at several rates, at most.
-* @param cell its lanes are those of one server
-* @returns milliseconds; 0 if it is loaded in bursts
-*/
-function openLoopMs(cell) {
-	const { capacity, stages } = cell.shape;
-	if (capacity) return MOST_CAPACITY_MS;
-	if (!stages) return 0;
-	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
-	return 5 * (expectedSetUpMs([cell]) + loadMs);
 }
 // src/domain/shards/part.ts
 /**
@@ -8300,11 +8283,6 @@ function peakOf(stages) {
 		toMs: Math.max(...peaks.map(({ toMs }) => toMs))
 	};
 }
-// src/open-loop/domain/stages/course.ts
-/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
-const ENOUGH_REQUESTS = 500;
-/** The shortest window, in milliseconds. */
-const LEAST_WINDOW_MS = 1e3;
 /** Sorts answers by when their requests were due. */
 function inOrder$1({ dueMs, latencyMs }) {
 	const order = Uint32Array.from(dueMs.keys()).sort((a, b) => at(dueMs, a) - at(dueMs, b));
@@ -8313,14 +8291,6 @@ function inOrder$1({ dueMs, latencyMs }) {
 		dueMs: sorted(dueMs),
 		latencyMs: sorted(latencyMs)
 	};
-}
-/**
-* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
-* A stage is divided into as many equal windows at least this long as fit, or is one.
-*/
-function windowMsOf(stages) {
-	const lowest = Math.min(...stages.map(({ rate }) => rate));
-	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
 }
 /** What the answers show window by window. */
 function windowsOf(stages, answered) {
@@ -8395,8 +8365,6 @@ function at(values, index) {
 	return values[index];
 }
 // src/open-loop/domain/stages/figures.ts
-/** Windows in a row for which latency must be as before the peak: a single one can be so by chance. */
-const HOLDING_WINDOWS = 3;
 /** Latency is as before the peak up to this multiple of the highest then. */
 const AS_BEFORE = 2;
 /**
@@ -8460,19 +8428,18 @@ function p99Of(layers, answered) {
 * itself needed four seconds and more in most starts. What stays worse by less shows in `after-p99`. A window in which over
 * 1 % of the requests were lost is not as before.
 * @returns that it is longer than to the end of the last other window, if it is not so within the load; undefined if there is
-* no window before the peak or after it, or one before was like that
+* no window before the peak, fewer than three after it, or one before was like that
 */
 function recoveryOf(windows, peak) {
 	const latencyOf = ({ p99Ms = Number.POSITIVE_INFINITY }) => p99Ms;
 	const before = windows.filter(({ fromMs }) => fromMs < peak.fromMs);
 	const after = windows.filter(({ fromMs }) => fromMs >= peak.toMs);
 	const usual = Math.max(...before.map(latencyOf));
-	if (!Number.isFinite(usual)) return void 0;
+	if (!Number.isFinite(usual) || after.length < 3) return void 0;
 	const isAsBefore = (window) => latencyOf(window) <= AS_BEFORE * usual;
-	const holding = Math.min(HOLDING_WINDOWS, after.length);
 	const secondsTo = ({ toMs }) => (toMs - peak.toMs) / 1e3;
-	for (let at = 0; at + holding <= after.length; at += 1) {
-		const [first, ...next] = after.slice(at, at + holding);
+	for (let at = 0; at + 3 <= after.length; at += 1) {
+		const [first, ...next] = after.slice(at, at + 3);
 		if (first && [first, ...next].every(isAsBefore)) return { value: secondsTo(first) };
 	}
 	const last = after.findLast((window) => !isAsBefore(window));

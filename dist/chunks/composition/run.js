@@ -12,10 +12,10 @@ import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../repo
 import { f as seriesOf, o as isTimedCell, p as timedCells, u as lanesOf } from "../domain/series/counts.js";
 import { i as IDLE_WAIT_MS } from "../domain/comparison/head-to-head.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
-import { a as transportText, c as connectionsOf, n as addressOf$1, r as isHttp2, t as PLAIN$1, u as linesOf } from "../domain/run/plan/transport.js";
+import { f as PLAIN$1, g as transportText, m as isHttp2, p as addressOf$1, x as linesOf, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
 import { D as quantileOf, E as curveOf, O as stddevFromQuantiles } from "../domain/history/baseline.js";
-import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
-import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
+import { h as namesOfCells, s as gateOfSeries } from "../domain/series/warm-up.js";
+import { C as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { A as TELLING_HEADERS, Ct as neededBudgetMs, M as answerText, N as hostHint, O as UnfinishedAnswer, ct as layOutBursts, i as http1Headers, j as answerHeadText, lt as partOfPlan, o as installOha, r as openLine, s as AnswerReader, st as fewStartsText, t as createInstruments, yt as budgetToPassMs } from "./instruments.js";

@@ -6,9 +6,9 @@ import { t as renderJson } from "../report/json.js";
 import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
 import { a as scenarioKey } from "../app/arms/arms.js";
 import { S as startLane, T as checkAnswers, d as readServer, f as readingsOf, m as loadRequests, x as laneIn } from "./instruments.js";
-import { n as configuredBounds } from "../domain/bounds/bounds.js";
-import { a as cellName, s as laneName, u as lanesOf } from "../domain/series/counts.js";
-import { c as connectionsOf, m as timedBurst } from "../domain/run/plan/transport.js";
+import { o as configuredBounds } from "../domain/series/warm-up.js";
+import { a as cellName, o as isTimedCell, s as laneName, u as lanesOf } from "../domain/series/counts.js";
+import { T as timedBurst, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
 import { l as seriesName } from "../domain/series/series.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { b as elementAt, h as median, m as mean, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
@@ -451,7 +451,7 @@ function isFailed({ servers }) {
 // src/soak/domain/soak-load.ts
 /**
 * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
-* concurrency.
+* concurrency; a scenario that is only loaded at several rates has its connections as one.
 * @param cells of one scenario
 */
 function cellsToSoak(cells) {
@@ -462,8 +462,14 @@ function cellsToSoak(cells) {
 				...cell,
 				lanes
 			}] : [];
-		}).toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1);
+		}).toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1).map(steadyOf);
 	});
+}
+function steadyOf(cell) {
+	return isTimedCell(cell) ? cell : {
+		...cell,
+		level: { concurrency: cell.shape.connections }
+	};
 }
 /** Any rate goes before any concurrency, and both before loads at several rates. */
 function orderOf(level) {

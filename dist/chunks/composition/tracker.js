@@ -1,4 +1,4 @@
-import { n as configuredBounds } from "../domain/bounds/bounds.js";
+import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { H as formatSome, I as formatCount, K as groupedBy, V as formatPercent, W as present, _ as anyMetric, f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, x as formatApart } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";

@@ -1,16 +1,16 @@
 import { r as __toESM } from "../rolldown-runtime.js";
-import { r as isHttp2 } from "../domain/run/plan/transport.js";
+import { a as expectedSetUpMs, m as isHttp2 } from "../domain/run/plan/time-estimate.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { E as GC_PAUSES, H as formatSome, P as sumOf, S as openLoopMetric, U as formatWhole, _ as anyMetric, a as LIMIT_METRIC_IDS, h as SERVICE_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, u as REQUEST_METRIC_IDS, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { E as GC_PAUSES, H as formatSome, L as formatDuration, P as sumOf, S as openLoopMetric, U as formatWhole, _ as anyMetric, a as LIMIT_METRIC_IDS, h as SERVICE_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, u as REQUEST_METRIC_IDS, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
+import { d as isTimed, g as namesOfScenarios, p as metricsNamed } from "../domain/series/warm-up.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "../domain/run/plan/count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
@@ -1069,9 +1069,17 @@ function placesOfGate(parsed, id) {
 }
 /** Metrics of loads at several rates that no scenario has. */
 function unloadedMetrics({ scenarios }) {
-	const levels = Object.values(scenarios).flatMap(({ load }) => levelsOf(load).map(levelName));
-	return OPEN_LOOP_METRIC_IDS.filter((id) => !levels.includes(openLoopMetric(id).kind));
+	const loads = Object.values(scenarios).map(({ load }) => load);
+	const levels = loads.flatMap((load) => levelsOf(load).map(levelName));
+	const falls = loads.some(({ stages = [] }) => {
+		return stages.some(({ rate }) => rate > (stages.at(-1)?.rate ?? rate));
+	});
+	return OPEN_LOOP_METRIC_IDS.filter((id) => {
+		return !levels.includes(openLoopMetric(id).kind) || AFTER_PEAK.includes(id) && !falls;
+	});
 }
+/** What only stages that end below their highest rate show. */
+const AFTER_PEAK = ["after-p99", "recovery"];
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER = [
 	...REQUEST_METRIC_IDS,
@@ -1734,6 +1742,33 @@ function unmeasured(config) {
 		];
 	}));
 }
+// src/domain/run/plan/open-loop.ts
+/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
+const MOST_CAPACITY_MS = 36e4;
+/**
+* Expected wall time of a server under a scenario that is loaded at several rates, at most.
+* @param cell its lanes are those of one server
+* @returns milliseconds; 0 if it is loaded in bursts
+*/
+function openLoopMs(cell) {
+	const { capacity, stages } = cell.shape;
+	if (capacity) return MOST_CAPACITY_MS;
+	if (!stages) return 0;
+	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
+	return 5 * (expectedSetUpMs([cell]) + loadMs);
+}
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1e3;
+/**
+* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+* A stage is divided into as many equal windows at least this long as fit, or is one.
+*/
+function windowMsOf(stages) {
+	const lowest = Math.min(...stages.map(({ rate }) => rate));
+	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
 // src/config/rules/stages.ts
 /** Requests of one start: the time of each answer is kept until its figures are known. */
 const MOST_REQUESTS = 1e6;
@@ -1747,6 +1782,17 @@ function* stageFindings({ load }) {
 		`found ${stages[0]?.rate}/s in all stages`,
 		"Use load.rate for a rate that stays."
 	];
+	const highest = Math.max(...stages.map(({ rate }) => rate));
+	const after = stages.slice(stages.findLastIndex(({ rate }) => rate === highest) + 1);
+	const [afterMs, windowMs] = [sumOf(after, ({ for: ms }) => ms), windowMsOf(stages)];
+	if (after.length > 0 && afterMs < 3 * windowMs) {
+		const least = formatDuration(3 * windowMs);
+		yield [
+			at,
+			`the stages after the highest last ${formatDuration(afterMs)}, and ${least} show whether latency is as before`,
+			"Lengthen them, or raise the lowest rate, of which each window needs 500 requests."
+		];
+	}
 	const due = sumOf(stages, ({ rate, for: ms }) => rate * ms / 1e3);
 	if (due > MOST_REQUESTS) yield [
 		at,
@@ -1798,7 +1844,7 @@ function unloadedBounds(config, source) {
 	return unloadedMetrics(config).flatMap((id) => {
 		const { kind } = openLoopMetric(id);
 		const what = `${id} is gated, and nothing measures it`;
-		const hint = `Add ${kind} to the load of a scenario, or leave this gate out.`;
+		const hint = `Add ${kind === "stages" ? "stages that end below their highest rate" : kind} to the load of a scenario, or leave this gate out.`;
 		return placesOfGate(config, id).filter(({ path }) => source.at(path) !== void 0).map(({ path }) => [
 			path,
 			what,
@@ -2543,4 +2589,4 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, parseHeaderLines as M, dotted as O, servicesNamed as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, hasHeader as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };
+export { parseSource as A, seriesFilter as C, addressOf$1 as D, withServiceFacts as E, parseHeaderLines as F, limitKeyOf as M, parseDuration as N, keyOfRequest as O, hasHeader as P, layersOfBounds as S, servicesNamed as T, splitMetrics as _, parseConfig as a, windowMsOf as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, dotted as j, isSameServer as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, MOST_CAPACITY_MS as v, seriesMatcher as w, namesIn as x, openLoopMs as y };

@@ -10,7 +10,7 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { r as instrumentedBy } from "../domain/comparison/comparison.js";
 import { d as wholeOf, i as levelName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
-import { a as transportText, s as burstLength, u as linesOf } from "../domain/run/plan/transport.js";
+import { g as transportText, v as burstLength, x as linesOf } from "../domain/run/plan/time-estimate.js";
 import { I as testbedOf, g as headsOf, j as wasMostlyUnsteady } from "../domain/history/baseline.js";
 import { s as laneName } from "../domain/series/counts.js";
 import { h as median } from "../domain/evidence/change.js";
@@ -677,9 +677,9 @@ function curvesOf(all, id, arms) {
 		};
 	}));
 }
+/** Connections or requests per second. */
 function amountOf(level) {
-	if ("concurrency" in level) return level.concurrency;
-	return "rate" in level ? level.rate : NaN;
+	return Math.max(...Object.values(level).map(Number));
 }
 /**
 * Throughput and p99 over concurrency, for each scenario with enough levels. A server without a value at some level has

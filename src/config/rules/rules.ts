@@ -50,7 +50,8 @@ function unloadedBounds(config: ParsedConfig, source: Source): readonly Problem[
   return unloadedMetrics(config).flatMap((id) => {
     const { kind } = openLoopMetric(id);
     const what = `${id} is gated, and nothing measures it`;
-    const hint = `Add ${kind} to the load of a scenario, or leave this gate out.`;
+    const needed = kind === "stages" ? "stages that end below their highest rate" : kind;
+    const hint = `Add ${needed} to the load of a scenario, or leave this gate out.`;
     const written = placesOfGate(config, id).filter(({ path }) => source.at(path) !== undefined);
     return written.map(({ path }): Problem => [path, what, hint]);
   });

@@ -56,9 +56,27 @@ it.each([
     "{ stages: [{ rate: 9000/s, for: 1m }, { rate: 20000/s, for: 30s }] }",
     /1,140,000 requests are due in a start, more than 1,000,000/,
   ],
+  [
+    "too little time after the peak",
+    "{ stages: [{ rate: 50/s, for: 30s }, { rate: 900/s, for: 5s }, { rate: 50/s, for: 8s }] }",
+    /the stages after the highest last 8 s, and 30 s show whether latency is as before/,
+  ],
   ["a number of requests", `{ stages: [${TWO}], requests: 500 }`, /stages have times/],
 ])("%s is refused", (_, load, message) => {
   expect(refusalOf(load)).toMatch(message);
+});
+
+it("gates of what comes after the peak need stages that fall", () => {
+  const parse = (rates: readonly string[], gate: string) =>
+    parseConfig(
+      `servers: { api: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { stages: [${rates.map((rate) => `{ rate: ${rate}, for: 9s }`).join()}] }\ngate: { ${gate} }\n`,
+      "loadgate.yml",
+    );
+  const rising = ["500/s", "900/s"];
+  expect(() => parse(rising, "recovery: { max: 2 }")).toThrow(/nothing measures it/);
+  expect(() => parse(rising, "after-p99: { tolerance: 20% }")).toThrow(/nothing measures it/);
+  expect(parse(rising, "peak-p99: { tolerance: 20% }").scenarios).toHaveLength(1);
+  expect(parse([...rising, "600/s"], "recovery: { max: 2 }").scenarios).toHaveLength(1);
 });
 
 it("a mix in stages needs a connection for each request", () => {

@@ -1,4 +1,5 @@
-import { formatWhole } from "../../domain/shared/format.ts";
+import { HOLDING_WINDOWS, windowMsOf } from "../../domain/run/plan/open-loop.ts";
+import { formatDuration, formatWhole } from "../../domain/shared/format.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ParsedScenario } from "../schema/schema.ts";
 import type { Problem } from "./problems.ts";
@@ -13,6 +14,18 @@ export function* stageFindings({ load }: ParsedScenario): Generator<Problem> {
   const at = ["load", "stages"];
   if (new Set(stages.map(({ rate }) => rate)).size === 1) {
     yield [at, `found ${stages[0]?.rate}/s in all stages`, "Use load.rate for a rate that stays."];
+  }
+  const highest = Math.max(...stages.map(({ rate }) => rate));
+  const after = stages.slice(stages.findLastIndex(({ rate }) => rate === highest) + 1);
+  const [afterMs, windowMs] = [sumOf(after, ({ for: ms }) => ms), windowMsOf(stages)];
+  if (after.length > 0 && afterMs < HOLDING_WINDOWS * windowMs) {
+    const least = formatDuration(HOLDING_WINDOWS * windowMs);
+    const what = `the stages after the highest last ${formatDuration(afterMs)}, and ${least} show whether latency is as before`;
+    yield [
+      at,
+      what,
+      "Lengthen them, or raise the lowest rate, of which each window needs 500 requests.",
+    ];
   }
   const due = sumOf(stages, ({ rate, for: ms }) => (rate * ms) / 1000);
   if (due > MOST_REQUESTS) {

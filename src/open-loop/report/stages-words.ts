@@ -1,10 +1,11 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
+import { windowMsOf } from "../../domain/run/plan/open-loop.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { CoursePicture } from "../../report/report-input.ts";
 import type { Fact } from "../../report/words/facts/measured-facts.ts";
 import { foundIn, typicalOf } from "../domain/round-values.ts";
-import { GUARD_MS, windowMsOf } from "../domain/stages/course.ts";
+import { GUARD_MS } from "../domain/stages/course.ts";
 import { typicalCourse } from "../domain/stages/typical-course.ts";
 
 /**

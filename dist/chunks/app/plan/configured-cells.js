@@ -1,5 +1,5 @@
 import { f as seriesOf } from "../../domain/series/counts.js";
-import { f as shapeAt } from "../../domain/run/plan/transport.js";
+import { C as shapeAt } from "../../domain/run/plan/time-estimate.js";
 import { l as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { H as formatSome } from "../../domain/shared/without-nullish.js";

@@ -8,7 +8,7 @@ import { Q as metricFindings, ht as OTHER_RUNS_RATE, ut as toleratedWorse } from
 import { a as reportView } from "../../report/view.js";
 import { a as jumpsOf, c as withFindings, i as isPointless, n as concluded, o as notMeasured, s as removedSeries, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { I as testbedOf, L as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
-import { t as boundsOf } from "../../domain/bounds/bounds.js";
+import { a as boundsOf } from "../../domain/series/warm-up.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { $ as withAddresses, G as missingShards, H as compareArms, J as OF_ANY_RUN, K as referenceSince, L as writeRunFile, Ot as gateFor, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, z as sidesOf } from "../../composition/instruments.js";

@@ -6,10 +6,9 @@ import { f as shardName, u as leastRate } from "../../domain/run/file/base-commi
 import { a as budgetLines, s as followUpLine } from "../../report/words/notices/server-notices.js";
 import { c as laneSeriesName, f as seriesOf, p as timedCells, s as laneName, u as lanesOf } from "../../domain/series/counts.js";
 import { t as shellWord } from "../../domain/shared/shell-word.js";
-import { r as isHttp2, s as burstLength } from "../../domain/run/plan/transport.js";
-import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
-import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
-import { C as withServiceFacts, M as parseHeaderLines, T as keyOfRequest } from "../../config/load.js";
+import { a as expectedSetUpMs, i as burstsMs, l as pacesIn, m as isHttp2, v as burstLength } from "../../domain/run/plan/time-estimate.js";
+import { _ as serversGatedIn, s as gateOfSeries } from "../../domain/series/warm-up.js";
+import { E as withServiceFacts, F as parseHeaderLines, O as keyOfRequest } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
 import { g as canStartAgain, h as FURTHER_STARTS_MS, l as measureArms, u as timeToFollowUpMs, v as onLane } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";

@@ -1,4 +1,4 @@
-import { h as instrumentedIn, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
+import { a as boundsOf, c as gatedIn, y as instrumentedIn } from "../series/warm-up.js";
 import { C as percentileOf, F as formatBytes, K as groupedBy, P as sumOf, W as present, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, l as PERCENTILES, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish } from "../shared/without-nullish.js";
 import { r as isWhole } from "../series/series.js";
 import { n as required } from "../shared/required.js";

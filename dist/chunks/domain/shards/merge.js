@@ -4,9 +4,9 @@ import { G as firstOfEach, K as groupedBy } from "../shared/without-nullish.js";
 import { o as isTimedCell, r as countedName, s as laneName } from "../series/counts.js";
 import { c as seriesKeyOf, d as wholeOf, o as pathOfSeries, u as serverOf } from "../series/series.js";
 import { F as machineTypeOf } from "../history/baseline.js";
-import { m as timedBurst } from "../run/plan/transport.js";
+import { T as timedBurst } from "../run/plan/time-estimate.js";
 import { n as withoutRounds } from "../series/open-loop.js";
-import { u as namesIn } from "../bounds/bounds.js";
+import { m as namesIn } from "../series/warm-up.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/base.ts
 const isCompared = ({ series, openLoop }) => [...series, ...openLoop?.series ?? []].some(({ arm }) => arm === "base");

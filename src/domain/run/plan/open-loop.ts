@@ -1,4 +1,5 @@
 import type { Cell } from "../../series/lane.ts";
+import type { Stage } from "../../series/open-loop.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { expectedSetUpMs } from "./time-estimate.ts";
@@ -20,4 +21,22 @@ export function openLoopMs(cell: Cell): number {
   if (!stages) return 0;
   const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
   return ROUNDS_TO_DECIDE * (expectedSetUpMs([cell]) + loadMs);
+}
+
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1000;
+
+/** Windows in a row for which latency must be as before the peak: a single one can be so by chance. */
+export const HOLDING_WINDOWS = 3;
+
+/**
+ * The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+ * A stage is divided into as many equal windows at least this long as fit, or is one.
+ */
+export function windowMsOf(stages: readonly Pick<Stage, "rate">[]): number {
+  const lowest = Math.min(...stages.map(({ rate }) => rate));
+  return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
 }

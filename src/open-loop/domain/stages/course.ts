@@ -1,12 +1,7 @@
+import { windowMsOf } from "../../../domain/run/plan/open-loop.ts";
 import type { Stage, StageWindow } from "../../../domain/series/open-loop.ts";
 import type { SingleAnswers } from "../../../domain/series/single-answers.ts";
 import { type Layer, placed, type Span } from "./layers.ts";
-
-/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
-const ENOUGH_REQUESTS = 500;
-
-/** The shortest window, in milliseconds. */
-const LEAST_WINDOW_MS = 1000;
 
 /**
  * The time beside a change of the rate that no window includes: a load generator takes 15 to 120 ms from its start to its
@@ -24,15 +19,6 @@ export function inOrder({ dueMs, latencyMs }: SingleAnswers): SingleAnswers {
   const order = Uint32Array.from(dueMs.keys()).sort((a, b) => at(dueMs, a) - at(dueMs, b));
   const sorted = (values: Float64Array) => Float64Array.from(order, (index) => at(values, index));
   return { dueMs: sorted(dueMs), latencyMs: sorted(latencyMs) };
-}
-
-/**
- * The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
- * A stage is divided into as many equal windows at least this long as fit, or is one.
- */
-export function windowMsOf(stages: readonly Stage[]): number {
-  const lowest = Math.min(...stages.map(({ rate }) => rate));
-  return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
 }
 
 /** What the answers show window by window. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { windowMsOf } from "../../../domain/run/plan/open-loop.ts";
 import type { Stage, StageWindow } from "../../../domain/series/open-loop.ts";
-import { windowMsOf } from "./course.ts";
 import { recoveryOf, stageFigures } from "./figures.ts";
 import { layersOf } from "./layers.ts";
 
@@ -150,7 +150,7 @@ describe("recovery", () => {
     ["is at once where latency never rose", [1, 2, 1, 2, 1, 1], { value: 1 }],
     ["may begin with the last three", [1, 2, 9, 9, 1, 1, 1], { value: 2 }],
     ["is longer than to the last high window", [1, 2, 9, 9, 9, 1, 1], { value: 2, isLeast: true }],
-    ["needs all windows where there are fewer", [1, 2, 9, 1, 1], { value: 1 }],
+    ["is unknown with fewer than three windows after the peak", [1, 2, 9, 1, 1], undefined],
     ["is not with windows of lost requests", [1, 2, 9, undefined, 1, 1, 1], { value: 2 }],
     ["is unknown if requests were lost before", [undefined, 2, 9, 1, 1, 1], undefined],
   ])("%s", (_, p99, recovery) => {

@@ -1,3 +1,4 @@
+import { HOLDING_WINDOWS } from "../../../domain/run/plan/open-loop.ts";
 import type {
   OpenLoopMetricId,
   OpenLoopRound,
@@ -8,9 +9,6 @@ import type { SingleAnswers } from "../../../domain/series/single-answers.ts";
 import { sumOf } from "../../../domain/shared/sum-of.ts";
 import { type Answered, GUARD_MS, inOrder, quantileOf, waitingIn, windowsOf } from "./course.ts";
 import { type Layer, peakOf, peaksOf, placed, type Span } from "./layers.ts";
-
-/** Windows in a row for which latency must be as before the peak: a single one can be so by chance. */
-const HOLDING_WINDOWS = 3;
 
 /** Latency is as before the peak up to this multiple of the highest then. */
 const AS_BEFORE = 2;
@@ -85,19 +83,18 @@ function p99Of(layers: readonly Layer[], answered: Answered): Figure | undefined
  * itself needed four seconds and more in most starts. What stays worse by less shows in `after-p99`. A window in which over
  * 1 % of the requests were lost is not as before.
  * @returns that it is longer than to the end of the last other window, if it is not so within the load; undefined if there is
- * no window before the peak or after it, or one before was like that
+ * no window before the peak, fewer than three after it, or one before was like that
  */
 export function recoveryOf(windows: readonly StageWindow[], peak: Span): Figure | undefined {
   const latencyOf = ({ p99Ms = Number.POSITIVE_INFINITY }: StageWindow) => p99Ms;
   const before = windows.filter(({ fromMs }) => fromMs < peak.fromMs);
   const after = windows.filter(({ fromMs }) => fromMs >= peak.toMs);
   const usual = Math.max(...before.map(latencyOf));
-  if (!Number.isFinite(usual)) return undefined;
+  if (!Number.isFinite(usual) || after.length < HOLDING_WINDOWS) return undefined;
   const isAsBefore = (window: StageWindow) => latencyOf(window) <= AS_BEFORE * usual;
-  const holding = Math.min(HOLDING_WINDOWS, after.length);
   const secondsTo = ({ toMs }: StageWindow) => (toMs - peak.toMs) / 1000;
-  for (let at = 0; at + holding <= after.length; at += 1) {
-    const [first, ...next] = after.slice(at, at + holding);
+  for (let at = 0; at + HOLDING_WINDOWS <= after.length; at += 1) {
+    const [first, ...next] = after.slice(at, at + HOLDING_WINDOWS);
     if (first && [first, ...next].every(isAsBefore)) return { value: secondsTo(first) };
   }
   const last = after.findLast((window) => !isAsBefore(window));

@@ -9,9 +9,9 @@ import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { Q as column, R as serverValue, S as changeAlone, Z as burstsByRound, f as shardName, t as BASE_CHOICES, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
 import { a as cellName, f as seriesOf, s as laneName } from "../../../domain/series/counts.js";
 import { a as STOP_GRACE_MS, i as IDLE_WAIT_MS } from "../../../domain/comparison/head-to-head.js";
-import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
-import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
+import { a as boundsOf, c as gatedIn } from "../../../domain/series/warm-up.js";
 // src/domain/shared/matched.ts
 /** What two maps have under the same key, in the order of the second. */
 function matched(bases, heads) {
