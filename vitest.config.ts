@@ -7,7 +7,13 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
-  ...["nightly/soak", "nightly/published", "nightly/published-servers", "nightly/eight-shards"],
+  ...[
+    "nightly/soak",
+    "nightly/capacity",
+    "nightly/published",
+    "nightly/published-servers",
+    "nightly/eight-shards",
+  ],
   ...[
     "nightly/profiling-signals",
     "nightly/legitimate-changes",

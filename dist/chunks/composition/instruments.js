@@ -9231,7 +9231,7 @@ function enter(run, [base, head], rule) {
 	return {
 		series: head,
 		base,
-		cases: OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === head.kind).map((id) => {
+		cases: OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id)).map((id) => {
 			const own = typicalOf(head, id)?.rate;
 			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
 			return {
@@ -9246,6 +9246,15 @@ function enter(run, [base, head], rule) {
 		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
 		notCompared
 	};
+}
+/** Whether a series has a metric: what comes after a peak is only known of a rate that rose and fell. */
+function isShownBy({ kind, stages = [] }, id) {
+	if (openLoopMetric(id).kind !== kind) return false;
+	const rates = stages.map(({ rate }) => rate);
+	const highest = Math.max(...rates);
+	const falls = rates.at(-1) !== highest;
+	if (id === "after-p99") return falls;
+	return id !== "recovery" || falls && rates[0] !== highest;
 }
 /** The reference of a metric in base's rounds. */
 function pairedReference(base, head, id) {

@@ -47,7 +47,7 @@ function compareGrowth(base, head) {
 		high: estimate + width
 	};
 	return {
-		verdict: verdictOf(difference, Math.max(...[...base, ...head].map((one) => one.slack)), head),
+		verdict: verdictOf(difference, Math.max(...head.map((one) => one.slack)), head),
 		base: mean(ofBase),
 		head: mean(ofHead),
 		difference
@@ -393,6 +393,17 @@ function shownGrowths({ trace }, isWhole) {
 		perMillion: written(one.perMillion)
 	}));
 }
+/** A server that answers less than this part of its rate does not keep up. */
+const REACHED = .95;
+/** What a server answered, in requests per second. */
+function answeredRate({ pieces }) {
+	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
+	return sumOf(pieces, ({ requests, failed }) => requests - failed) / Math.max(1, loadedMs) * 1e3;
+}
+/** Whether a server answered at a rate, nearly. */
+function keepsUp(loads, rate) {
+	return answeredRate(loads) >= REACHED * rate;
+}
 /** The starts of one arm. */
 function startsOf(starts, arm) {
 	return starts.filter((one) => one.arm === arm);
@@ -421,9 +432,14 @@ function judgedServer(by, starts) {
 		...soaked,
 		verdict: "open"
 	};
+	const steady = starts.every((one) => keepsUp(one, by.rate)) ? "steady" : "open";
+	const decided = (all) => {
+		const verdict = overall(all);
+		return verdict === "steady" ? steady : verdict;
+	};
 	if (base.length === 0) return {
 		...soaked,
-		verdict: overall(head.flatMap((one) => one.growths))
+		verdict: decided(head.flatMap((one) => one.growths))
 	};
 	const comparisons = HELD.map((held) => {
 		const of = (all) => all.flatMap(({ growths }) => growths.filter((one) => one.held === held));
@@ -436,7 +452,7 @@ function judgedServer(by, starts) {
 	});
 	return {
 		...soaked,
-		verdict: overall(comparisons),
+		verdict: decided(comparisons),
 		comparisons
 	};
 }
@@ -561,8 +577,9 @@ function serverText(soaked, { base }) {
 }
 /** What grows at head, where base grows as much. */
 function bothText(starts) {
-	const growing = startsOf(starts, "head").flatMap((one) => one.growths).flatMap(({ verdict, held }) => verdict === "grows" ? nameOf(held) : []);
-	return growing.length === 0 ? "" : `, but both grow: ${[...new Set(growing)].join(", ")}`;
+	const growsIn = (arm, held) => startsOf(starts, arm).some(({ growths }) => growths.some((one) => one.held === held && one.verdict === "grows"));
+	const growing = HELD.filter((held) => growsIn("head", held) && growsIn("base", held));
+	return growing.length === 0 ? "" : `, but both grow: ${growing.map(nameOf).join(", ")}`;
 }
 /** What belongs to the answer: a sentence each, without control characters. */
 function detailsOf(soak) {
@@ -572,17 +589,14 @@ function detailsOf(soak) {
 		...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`)
 	]).map((text) => asSentence(clean(text)));
 }
-/** A server that answers less than this part of its rate does not keep up. */
-const REACHED = .95;
 function loadText(soaked, { scenario, base }) {
 	const { server, rate, isFound, connections, starts } = soaked;
 	const own = startsOf(starts, "head");
 	const pieces = own.flatMap((one) => one.pieces);
 	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
 	const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
-	const reached = answered / Math.max(1, loadedMs) * 1e3;
 	const found = isFound ? ", a share of what it answers at most," : "";
-	const short = reached < REACHED * rate ? `, answered at ${formatNumber(reached)}/s only` : "";
+	const short = !keepsUp({ pieces }, rate) ? `, answered at ${formatNumber(answeredRate({ pieces }))}/s only` : "";
 	const beside = own.length < starts.length ? ` beside ${base}` : "";
 	const amount = `${formatWhole(answered)} requests in ${formatDuration(loadedMs)} of load`;
 	return `${server}/${scenario} at ${formatNumber(rate)}/s${found} over ${formatCount(connections, "connection")}${beside}${short}: ${amount}, ${formatCount(own.length, "start")}`;
@@ -643,6 +657,7 @@ function worseningText({ what, from, to }) {
 /** What to do next, with commands between backticks; nothing if everything is decided. */
 function nextText({ servers, base, failure }) {
 	if (failure !== void 0 || !servers.some(({ verdict }) => verdict === "open")) return void 0;
+	if (servers.some(({ starts, rate }) => starts.some((one) => !keepsUp(one, rate)))) return "Next: soak at a rate that is answered, with `--rate` or the input `rate`.";
 	if (!servers.some(({ starts }) => {
 		const own = startsOf(starts, "base");
 		return own.length > 0 && own.length < 3;

@@ -3,6 +3,7 @@ import {
   aCapacity,
   aProbe,
   edgeRounds,
+  foundRounds,
   someOpenLoop,
 } from "../../../test/support/builders/open-loop.ts";
 import { aForkRun } from "../../../test/support/hostile-run-files.ts";
@@ -32,6 +33,12 @@ describe("what a run file has of loads at several rates", () => {
       "a value of another kind",
       { rounds: [{ round: 0, values: { recovery: 3 } }] },
       "not of its kind",
+    ],
+    ["a capacity of 0", { rounds: foundRounds(0) }, "a value that is not possible"],
+    [
+      "more lost than all",
+      { rounds: [{ round: 0, values: { lost: 101 } }] },
+      "a value that is not possible",
     ],
     ["a round twice", { rounds: [...PROBED, ...PROBED] }, "a round is there twice"],
     [

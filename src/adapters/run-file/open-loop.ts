@@ -37,9 +37,16 @@ const window = z.object({
   p99Ms: figure.exactOptional(),
 });
 
+const values = z
+  .partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), figure)
+  .refine(
+    ({ capacity = 1, lost = 0 }) => capacity > 0 && lost <= 100,
+    "a value that is not possible",
+  );
+
 const round = z.object({
   round: count,
-  values: z.partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), figure),
+  values,
   bounds: z
     .partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), z.enum(["higher", "lower"]))
     .exactOptional(),

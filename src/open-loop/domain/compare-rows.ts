@@ -77,7 +77,7 @@ function enter(
   const { tolerancePercent } = boundsOf(rule, head.name);
   // Earlier runs are the reference if no base was requested.
   const past = base || run.base ? undefined : rule.past;
-  const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === head.kind);
+  const ids = OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id));
   const cases = ids.map((id): UnjudgedRow => {
     const own = typicalOf(head, id)?.rate;
     const { head: shown = own, ...found } = past
@@ -93,6 +93,16 @@ function enter(
   });
   const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;
   return { series: head, base, cases, problem, isBaseLost, notCompared };
+}
+
+/** Whether a series has a metric: what comes after a peak is only known of a rate that rose and fell. */
+function isShownBy({ kind, stages = [] }: OpenLoopSeries, id: OpenLoopMetricId): boolean {
+  if (openLoopMetric(id).kind !== kind) return false;
+  const rates = stages.map(({ rate }) => rate);
+  const highest = Math.max(...rates);
+  const falls = rates.at(-1) !== highest;
+  if (id === "after-p99") return falls;
+  return id !== "recovery" || (falls && rates[0] !== highest);
 }
 
 /** The reference of a metric in base's rounds. */

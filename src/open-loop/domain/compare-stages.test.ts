@@ -16,6 +16,7 @@ function series(arm: "base" | "head", rounds: readonly OpenLoopRound[]): OpenLoo
     stages: [
       { rate: 500, ms: 2000 },
       { rate: 900, ms: 1000 },
+      { rate: 500, ms: 3000 },
     ],
     rounds,
   };
@@ -53,4 +54,20 @@ it("one that the load did not see is a regression, at least as large", () => {
 
 it("one that the load did not see at base is open", () => {
   expect(compared(rounds(20), rounds(20, 1))?.metrics.recovery?.verdict).toBe("inconclusive");
+});
+
+it.each([
+  ["rises only", [500, 900], ["peak-p99", "lost"]],
+  ["falls only", [900, 500], ["peak-p99", "after-p99", "lost"]],
+  ["rises and falls", [500, 900, 500], ["peak-p99", "after-p99", "recovery", "lost"]],
+])("a rate that %s has its own metrics, and lacks none", (_, rates, ids) => {
+  const stages = rates.map((rate) => ({ rate, ms: 5000 }));
+  const values = { "peak-p99": 20, "after-p99": 5, recovery: 1, lost: 0 };
+  const own = SECONDS.map((__, round): OpenLoopRound => ({ round, values }));
+  const all = (["head", "base"] as const).map((arm) => ({ ...series(arm, own), stages }));
+  const tolerancePercent = { "peak-p99": 20, "after-p99": 20, recovery: 50 };
+  const run = { openLoop: { durationMs: 0, series: all }, base: { ref: "main" } };
+  const [row] = compareRows(run, { ...RULE, tolerancePercent });
+  expect(Object.keys(row?.metrics ?? {}).toSorted()).toEqual(ids.toSorted());
+  expect(row?.verdict).toBe("unchanged");
 });

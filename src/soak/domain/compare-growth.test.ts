@@ -32,6 +32,12 @@ describe("compareGrowth", () => {
         verdict: "steady",
       },
       {
+        what: "base answered few requests",
+        base: starts([0, 1, 2]).map((one) => ({ ...one, slack: 1000 })),
+        head: starts([100, 104, 108]),
+        verdict: "grows",
+      },
+      {
         what: "starts differ",
         base: starts([0, 60, 20]),
         head: starts([30, 100, 10]),

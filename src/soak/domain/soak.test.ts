@@ -33,6 +33,20 @@ describe("the verdict of a server", () => {
     expect(aServerSoak(startsOfBoth(100, 100)).verdict).toBe("steady");
   });
 
+  it("is not steady where an arm answers less than it is asked, which may still grow", () => {
+    const slow = { piece: () => ({ requests: 90_000 }) };
+    expect(aServerSoak([aSoakedStart(slow)]).verdict).toBe("open");
+    const hardly = aSoakedStart({ piece: () => ({ requests: 96_000 }) });
+    expect(aServerSoak([hardly]).verdict).toBe("steady");
+    const leak = aSoakedStart({ ...slow, memory: (loaded) => 20 + loaded });
+    expect(aServerSoak([leak]).verdict).toBe("grows");
+    const bothSlow = startsOfBoth(0, 0).map((one) => ({
+      ...one,
+      pieces: one.pieces.map((piece) => ({ ...piece, ...slow.piece() })),
+    }));
+    expect(aServerSoak(bothSlow).verdict).toBe("open");
+  });
+
   it("is open with too few starts, and its interval then has no ends", () => {
     const { verdict, comparisons } = aServerSoak(startsOfBoth(0, 100, 1));
     expect(verdict).toBe("open");

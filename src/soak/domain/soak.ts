@@ -2,7 +2,13 @@ import type { Environment } from "../../domain/run/file/run-file.ts";
 import { compareGrowth, type GrowthComparison } from "./compare-growth.ts";
 import { type FailedStretch, failedStretch } from "./course.ts";
 import { type SoakVerdict, verdictOver } from "./growth.ts";
-import { type SoakedStart, startsOf, type WrittenEstimate, written } from "./soaked-start.ts";
+import {
+  keepsUp,
+  type SoakedStart,
+  startsOf,
+  type WrittenEstimate,
+  written,
+} from "./soaked-start.ts";
 import { HELD, type Held } from "./trace.ts";
 
 /** The schema of `soak.json`. */
@@ -62,14 +68,20 @@ export function judgedServer(by: SoakedBy, starts: readonly SoakedStart[]): Serv
   const failed = failedStretch(head, by.maxFailedPercent);
   const soaked = { ...by, starts, ...(failed && { failed }) };
   if (starts.some(({ growths }) => growths.length === 0)) return { ...soaked, verdict: "open" };
-  if (base.length === 0) return { ...soaked, verdict: overall(head.flatMap((one) => one.growths)) };
+  // A server that answers less than it is asked is not steady, whatever it holds.
+  const steady = starts.every((one) => keepsUp(one, by.rate)) ? "steady" : "open";
+  const decided = (all: Parameters<typeof overall>[0]) => {
+    const verdict = overall(all);
+    return verdict === "steady" ? steady : verdict;
+  };
+  if (base.length === 0) return { ...soaked, verdict: decided(head.flatMap((one) => one.growths)) };
   const comparisons = HELD.map((held) => {
     const of = (all: readonly SoakedStart[]) =>
       all.flatMap(({ growths }) => growths.filter((one) => one.held === held));
     const { difference, ...comparison } = compareGrowth(of(base), of(head));
     return { held, ...comparison, difference: written(difference) };
   });
-  return { ...soaked, verdict: overall(comparisons), comparisons };
+  return { ...soaked, verdict: decided(comparisons), comparisons };
 }
 
 /** The verdict over several servers, or several things that a server holds. */

@@ -1,4 +1,5 @@
 import type { MetricReading } from "../../domain/series/server-facts.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import { type Growth, growthsOf } from "./growth.ts";
 import type { Estimate } from "./slope.ts";
 import type { SoakTrace } from "./trace.ts";
@@ -55,6 +56,21 @@ export interface SoakedStart extends SoakedLoads {
 export function shownGrowths({ trace }: SoakedLoads, isWhole: boolean): readonly WrittenGrowth[] {
   const growths = isWhole ? growthsOf(trace) : [];
   return growths.map((one) => ({ ...one, perMillion: written(one.perMillion) }));
+}
+
+/** A server that answers less than this part of its rate does not keep up. */
+const REACHED = 0.95;
+
+/** What a server answered, in requests per second. */
+export function answeredRate({ pieces }: Pick<SoakedLoads, "pieces">): number {
+  const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
+  const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
+  return (answered / Math.max(1, loadedMs)) * 1000;
+}
+
+/** Whether a server answered at a rate, nearly. */
+export function keepsUp(loads: Pick<SoakedLoads, "pieces">, rate: number): boolean {
+  return answeredRate(loads) >= REACHED * rate;
 }
 
 /** The starts of one arm. */

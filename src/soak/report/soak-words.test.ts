@@ -37,6 +37,8 @@ describe("the answer", () => {
     expect(answerText(compared(aServerSoak(startsOfBoth(0, 0))))).toBe(
       "api grows no more than v1.",
     );
+    const ofBase = startsOfBoth(100, 0);
+    expect(answerText(compared(aServerSoak(ofBase)))).toBe("api grows no more than v1.");
   });
 
   it("names requests that fail with their time, each server, and an early end", () => {
@@ -144,6 +146,13 @@ describe("what to do next", () => {
     const open = aServerSoak([of((loaded) => 64 + loaded / 10)]);
     expect(nextText(aSoak([open], { failure: "it died" }))).toBeUndefined();
     expect(nextText(aSoak([open]))).toBe("Next: soak longer, with `--for` or the input `for`.");
+  });
+
+  it("is a lower rate where not all of it was answered", () => {
+    const slow = aServerSoak([aSoakedStart({ piece: () => ({ requests: 50_000 }) })]);
+    expect(nextText(aSoak([slow]))).toBe(
+      "Next: soak at a rate that is answered, with `--rate` or the input `rate`.",
+    );
   });
 
   it("is a time for three starts where there were fewer", () => {

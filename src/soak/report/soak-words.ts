@@ -19,6 +19,8 @@ import type { HeldComparison, ServerSoak, Soak } from "../domain/soak.ts";
 import { cellsToSoak, FIND_MS } from "../domain/soak-load.ts";
 import { SHORTEST_MS, soakTimes } from "../domain/soak-times.ts";
 import {
+  answeredRate,
+  keepsUp,
   type SoakedLoads,
   type SoakedStart,
   startsOf,
@@ -76,9 +78,12 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
 
 /** What grows at head, where base grows as much. */
 function bothText(starts: readonly SoakedStart[]): string {
-  const growths = startsOf(starts, "head").flatMap((one) => one.growths);
-  const growing = growths.flatMap(({ verdict, held }) => (verdict === "grows" ? nameOf(held) : []));
-  return growing.length === 0 ? "" : `, but both grow: ${[...new Set(growing)].join(", ")}`;
+  const growsIn = (arm: SoakedStart["arm"], held: Held) =>
+    startsOf(starts, arm).some(({ growths }) =>
+      growths.some((one) => one.held === held && one.verdict === "grows"),
+    );
+  const growing = HELD.filter((held) => growsIn("head", held) && growsIn("base", held));
+  return growing.length === 0 ? "" : `, but both grow: ${growing.map(nameOf).join(", ")}`;
 }
 
 /** What belongs to the answer: a sentence each, without control characters. */
@@ -92,18 +97,15 @@ export function detailsOf(soak: Soak): readonly string[] {
     .map((text) => asSentence(clean(text)));
 }
 
-/** A server that answers less than this part of its rate does not keep up. */
-const REACHED = 0.95;
-
 function loadText(soaked: ServerSoak, { scenario, base }: Soak): string {
   const { server, rate, isFound, connections, starts } = soaked;
   const own = startsOf(starts, "head");
   const pieces = own.flatMap((one) => one.pieces);
   const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
   const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
-  const reached = (answered / Math.max(1, loadedMs)) * 1000;
   const found = isFound ? ", a share of what it answers at most," : "";
-  const short = reached < REACHED * rate ? `, answered at ${formatNumber(reached)}/s only` : "";
+  const isShort = !keepsUp({ pieces }, rate);
+  const short = isShort ? `, answered at ${formatNumber(answeredRate({ pieces }))}/s only` : "";
   const beside = own.length < starts.length ? ` beside ${base}` : "";
   const amount = `${formatWhole(answered)} requests in ${formatDuration(loadedMs)} of load`;
   return `${server}/${scenario} at ${formatNumber(rate)}/s${found} over ${formatCount(connections, "connection")}${beside}${short}: ${amount}, ${formatCount(own.length, "start")}`;
@@ -196,6 +198,9 @@ function worseningText({ what, from, to }: Worsening): string {
 /** What to do next, with commands between backticks; nothing if everything is decided. */
 export function nextText({ servers, base, failure }: Soak): string | undefined {
   if (failure !== undefined || !servers.some(({ verdict }) => verdict === "open")) return undefined;
+  if (servers.some(({ starts, rate }) => starts.some((one) => !keepsUp(one, rate)))) {
+    return "Next: soak at a rate that is answered, with `--rate` or the input `rate`.";
+  }
   const isTooShort = servers.some(({ starts }) => {
     const own = startsOf(starts, "base");
     return own.length > 0 && own.length < STARTS;

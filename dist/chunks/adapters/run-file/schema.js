@@ -530,9 +530,10 @@ const window = object({
 	p50Ms: figure.exactOptional(),
 	p99Ms: figure.exactOptional()
 });
+const values = partialRecord(_enum(OPEN_LOOP_METRIC_IDS), figure).refine(({ capacity = 1, lost = 0 }) => capacity > 0 && lost <= 100, "a value that is not possible");
 const round = object({
 	round: count,
-	values: partialRecord(_enum(OPEN_LOOP_METRIC_IDS), figure),
+	values,
 	bounds: partialRecord(_enum(OPEN_LOOP_METRIC_IDS), _enum(["higher", "lower"])).exactOptional(),
 	probes: list(probe, MAX_PROBES).exactOptional(),
 	windows: list(window, MAX_WINDOWS).exactOptional()
