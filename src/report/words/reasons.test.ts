@@ -255,6 +255,7 @@ it.each<[InstrumentProblem, string]>([
     { of: "unsteady", arm: "head", percent: 10, runtime: "Node" },
     `the counts of Node vary by 10.0 % ${VARY}`,
   ],
+  [{ of: "not-loaded", arm: "base" }, "base: it was not measured"],
   [{ of: "other-load" }, "base and head were loaded in different ways"],
   [{ of: "other-tool" }, "base and head were counted by different tools"],
   [{ of: "other-requests" }, "base and head were counted over different requests or runtimes"],
