@@ -2,10 +2,8 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
 import { decidingIn } from "../domain/findings/conclusion.ts";
 import type { Finding } from "../domain/findings/finding.ts";
-import type {
-  InstrumentComparison,
-  SeriesComparison,
-} from "../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../domain/findings/instrument-comparison.ts";
+import type { SeriesComparison } from "../domain/findings/series-comparison.ts";
 import type { GateDecision } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
 import { type Advice, adviceOn } from "../domain/review/advice.ts";

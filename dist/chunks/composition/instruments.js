@@ -6966,6 +6966,26 @@ const NAMED = 5;
 function grownFunctions(functions) {
 	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
 }
+// src/domain/findings/compare-instrument.ts
+/**
+* Compares what an instrument measured, with Holm's correction over everything that is gated of it.
+* @param all its series in both arms
+* @returns each series of head and those that only base has
+*/
+function compareInstrument(all, { enter, comparisonOf, ...certainty }) {
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(bases.get(head.name), head));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases), certainty);
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	}])];
+}
 // src/counting/domain/count-change.ts
 /** One turn says nothing about chance. */
 const LEAST_TURNS = 2;
@@ -7018,19 +7038,10 @@ function verdictOnNothing(pairs) {
 * @returns each series of head and those that only base has; empty if nothing was counted
 */
 function compareCounts(run, rule) {
-	const all = run.counts?.series ?? [];
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter$1(run, [bases.get(head.name), head], rule));
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
-	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf$1(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
-	}])];
+	return compareInstrument(run.counts?.series ?? [], {
+		enter: (base, head) => enter$1(run, [base, head], rule),
+		comparisonOf: comparisonOf$1
+	});
 }
 function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
@@ -9206,19 +9217,11 @@ function stageChange(pairs) {
 * @returns each series of head and those that only base has; empty if there are none
 */
 function compareRows(run, rule) {
-	const all = run.openLoop?.series ?? [];
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases), { falseAlarmRate: OPEN_LOOP_RATE });
-	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
-	}])];
+	return compareInstrument(run.openLoop?.series ?? [], {
+		enter: (base, head) => enter(run, [base, head], rule),
+		comparisonOf,
+		falseAlarmRate: OPEN_LOOP_RATE
+	});
 }
 /** A series of head with all metrics of its kind. */
 function enter(run, [base, head], rule) {

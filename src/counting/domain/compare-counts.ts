@@ -2,9 +2,9 @@ import { boundsOf } from "../../domain/bounds/bounds.ts";
 import { type CountProblem, unsteadiness } from "../../domain/evidence/count-steadiness.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { addressesOf } from "../../domain/findings/addresses.ts";
-import { adjustedPValues } from "../../domain/findings/judge.ts";
+import { compareInstrument } from "../../domain/findings/compare-instrument.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { type AdjustedPValues, metricVerdicts } from "../../domain/findings/metric-verdict.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import type { UnjudgedMetric } from "../../domain/findings/unjudged-metric.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../../domain/metrics/catalogue.ts";
@@ -43,18 +43,10 @@ export function compareCounts(
   run: RunWithCounts,
   rule: CountRule,
 ): readonly InstrumentComparison[] {
-  const all = run.counts?.series ?? [];
-  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  const heads = all.filter(({ arm }) => arm === "head");
-  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-  const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
-  const names = new Set(heads.map(({ name }) => name));
-  return [
-    ...entered.map((one) => comparisonOf(one, pValues)),
-    ...[...bases.values()].flatMap(({ name, server, scenario }) =>
-      names.has(name) ? [] : [{ name, server, scenario, verdict: "removed" as const, metrics: {} }],
-    ),
-  ];
+  return compareInstrument(run.counts?.series ?? [], {
+    enter: (base, head) => enter(run, [base, head], rule),
+    comparisonOf,
+  });
 }
 
 function isOfAllocator(id: CountMetricId): boolean {

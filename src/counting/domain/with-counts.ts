@@ -2,8 +2,8 @@ import { type Compared, withFindings } from "../../domain/comparison/comparison.
 import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import {
   type BaselineRecord,
   COMPARED_RUNS,

@@ -9,7 +9,7 @@ import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/co
 import { viewOf } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { type CountedSeries, GO_BY_DHAT } from "../../domain/series/counts.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 import { renderCountPlan } from "./count-plan.ts";

@@ -1,6 +1,6 @@
 import { type Comparison, instrumentedBy } from "../../domain/comparison/comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import type {
-  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
 } from "../../domain/findings/series-comparison.ts";

@@ -1,10 +1,10 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
 import { concludedSeries } from "../findings/conclusion.ts";
 import type { Finding } from "../findings/finding.ts";
+import type { InstrumentComparison } from "../findings/instrument-comparison.ts";
 import { metricEntries } from "../findings/metric-entries.ts";
 import type {
   CommonChange,
-  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
   ServerComparison,

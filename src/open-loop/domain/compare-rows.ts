@@ -4,9 +4,9 @@ import type { InstrumentProblem } from "../../domain/evidence/instrument-problem
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
 import { addressesOf } from "../../domain/findings/addresses.ts";
-import { adjustedPValues } from "../../domain/findings/judge.ts";
+import { compareInstrument } from "../../domain/findings/compare-instrument.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { type AdjustedPValues, metricVerdicts } from "../../domain/findings/metric-verdict.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
 import type { UnjudgedMetric } from "../../domain/findings/unjudged-metric.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
 import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
@@ -46,21 +46,11 @@ export function compareRows(
   run: Pick<RunFile, "openLoop" | "base">,
   rule: OpenLoopRule,
 ): readonly InstrumentComparison[] {
-  const all = run.openLoop?.series ?? [];
-  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  const heads = all.filter(({ arm }) => arm === "head");
-  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-  const pValues = adjustedPValues(
-    entered.flatMap(({ cases }) => cases),
-    { falseAlarmRate: OPEN_LOOP_RATE },
-  );
-  const names = new Set(heads.map(({ name }) => name));
-  return [
-    ...entered.map((one) => comparisonOf(one, pValues)),
-    ...[...bases.values()].flatMap(({ name, server, scenario }) =>
-      names.has(name) ? [] : [{ name, server, scenario, verdict: "removed" as const, metrics: {} }],
-    ),
-  ];
+  return compareInstrument(run.openLoop?.series ?? [], {
+    enter: (base, head) => enter(run, [base, head], rule),
+    comparisonOf,
+    falseAlarmRate: OPEN_LOOP_RATE,
+  });
 }
 
 /** A series of head with all metrics of its kind. */

@@ -1,4 +1,4 @@
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { SearchPicture } from "../../report/report-input.ts";
 import { foundIn, typicalOf } from "../domain/round-values.ts";

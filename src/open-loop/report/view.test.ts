@@ -8,7 +8,7 @@ import {
   someOpenLoop,
 } from "../../../test/support/builders/open-loop.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { compareRows } from "../domain/compare-rows.ts";
 import { openLoopView } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { InstrumentComparison } from "../../domain/findings/series-comparison.ts";
+import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";

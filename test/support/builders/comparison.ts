@@ -4,10 +4,10 @@ import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
 import { isNeverCompared } from "../../../src/domain/findings/estimators/bursts.ts";
 import { findingsIn } from "../../../src/domain/findings/estimators.ts";
 import type { Finding, ReasonFigures } from "../../../src/domain/findings/finding.ts";
+import type { InstrumentComparison } from "../../../src/domain/findings/instrument-comparison.ts";
 import { metricEntries } from "../../../src/domain/findings/metric-entries.ts";
 import { effectOfLimit, metricFindings } from "../../../src/domain/findings/metric-finding.ts";
 import type {
-  InstrumentComparison,
   MetricComparison,
   SeriesComparison,
 } from "../../../src/domain/findings/series-comparison.ts";
