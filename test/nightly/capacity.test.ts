@@ -30,9 +30,7 @@ interface Row {
 const rowsOf = (project: Project) =>
   (project.json("loadgate-out/comparison.json") as { openLoop: readonly Row[] }).openLoop;
 
-test("a head that takes fewer requests a second fails, and the same commit passes", async ({
-  project,
-}) => {
+test("a head that takes fewer requests a second fails", async ({ project }) => {
   const range = { from: "250/s", to: "4000/s" };
   const base = commitOf(project, 1200, range);
   commitOf(project, 600, range);
@@ -44,10 +42,6 @@ test("a head that takes fewer requests a second fails, and the same commit passe
   expect(row?.metrics.capacity.base).toBeGreaterThan(900);
   expect(row?.metrics.capacity.base).toBeLessThan(1500);
   expect(row?.metrics.capacity.head).toBeLessThan(750);
-
-  const same = await project.loadgate(["run", "--base", "HEAD"]);
-  expect(same.code, same.stdout + same.stderr).toBe(0);
-  expect(rowsOf(project)[0]?.verdict).not.toBe("regression");
 }, 1_200_000);
 
 test("a search that ends at an edge has a bound and no value", async ({ project }) => {
