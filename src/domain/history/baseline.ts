@@ -151,7 +151,7 @@ function short(value: number): number {
 }
 
 /** Older records than these say more about the past than about the present. */
-export const COMPARED_RUNS = 20;
+const COMPARED_RUNS = 20;
 
 /** Earlier runs that are needed before their spread says anything. */
 export const MIN_HISTORY = 3;

@@ -1,0 +1,45 @@
+import type { RunFile } from "../run/file/run-file.ts";
+import { testbedOf } from "../run/file/testbed.ts";
+import type { InstrumentSeries } from "../series/instrument-series.ts";
+import { type BaselineRecord, recordsBeside, storedIn } from "./baseline.ts";
+import type { StoredValues } from "./baseline-servers.ts";
+
+/** Earlier values of what an instrument beside timing measures. */
+export interface InstrumentHistory<Id extends string> {
+  /** Number of runs comparable with any of its series. */
+  readonly runs: number;
+  /** Earlier values of a metric of one of head's series in its unit, oldest first. */
+  readonly valuesOf: (series: Pick<InstrumentSeries, "name">, id: Id) => readonly number[];
+}
+
+/** A series of an instrument, and its testbed if that is not the run's own. */
+type OwnSeries = Pick<InstrumentSeries, "name" | "arm" | "configHash"> &
+  Pick<StoredValues<string>, "testbed">;
+
+/**
+ * Selects the stored values that a run can be compared with: of series with the same name, configuration and testbed.
+ * @param run the run to compare
+ * @param records all stored records, in any order
+ * @param own the run's series of an instrument
+ * @param storedOf what a record has of them
+ */
+export function instrumentHistory<Id extends string>(
+  run: RunFile,
+  records: readonly BaselineRecord[],
+  own: readonly OwnSeries[],
+  storedOf: (record: BaselineRecord) => readonly StoredValues<Id>[],
+): InstrumentHistory<Id> {
+  const stored = storedIn(recordsBeside(run, records), storedOf);
+  const here = testbedOf(run.environment);
+  const earlier = new Map(
+    own.flatMap(({ name, arm, configHash, testbed = here }) => {
+      if (arm !== "head" || configHash === undefined) return [];
+      return [[name, stored({ name, configHash, testbed })] as const];
+    }),
+  );
+  return {
+    runs: Math.max(0, ...[...earlier.values()].map(({ length }) => length)),
+    valuesOf: ({ name }, id) =>
+      (earlier.get(name) ?? []).flatMap(({ metrics }) => metrics[id] ?? []),
+  };
+}
