@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OPEN_LOOP_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { MACHINE_METRIC_IDS, OPEN_LOOP_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { OPEN_LOOP_KINDS } from "../../domain/series/series.ts";
 import { MAX_RATE, MAX_ROUNDS, MAX_SERIES_NAME } from "./limits.ts";
 import { arm, count, figure, list, longText, name, text } from "./parts.ts";
@@ -50,6 +50,7 @@ const round = z.object({
   bounds: z
     .partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), z.enum(["higher", "lower"]))
     .exactOptional(),
+  machine: z.partialRecord(z.enum(MACHINE_METRIC_IDS), figure).exactOptional(),
   probes: list(probe, MAX_PROBES).exactOptional(),
   windows: list(window, MAX_WINDOWS).exactOptional(),
 });

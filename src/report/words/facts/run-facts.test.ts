@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
 import { viewOf } from "../../../../test/support/builders/evidence.ts";
+import { aCapacity, someOpenLoop } from "../../../../test/support/builders/open-loop.ts";
 import { anEnvironment, aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import type { Comparison } from "../../../domain/comparison/comparison.ts";
 import type { ShardOutcome } from "../../../domain/run/file/run-file.ts";
@@ -29,6 +30,22 @@ it("comment and terminal say what a run left open that was to end early", () => 
 
 it("a run that ended otherwise has no word on it", () => {
   for (const text of said({}, [])) expect(text).not.toContain("left open");
+});
+
+it("comment and terminal say what the machine did beside open loads", () => {
+  const rounds = [1, 2, 3].map((round) => ({
+    ...{ round, values: {} },
+    machine: { others: round, steal: 0, "load-average": 2 * round },
+  }));
+  const openLoop = someOpenLoop(aCapacity({ rounds }), aCapacity({ arm: "base" }));
+  for (const text of said({ openLoop }, [])) {
+    expect(text).toMatch(
+      /machine at several rates .*others' CPU 2.00 %, steal 0 %, load average 4.00 \(medians\)/,
+    );
+  }
+  for (const text of said({ openLoop: someOpenLoop(aCapacity()) }, [])) {
+    expect(text).not.toContain("machine at several rates");
+  }
 });
 
 const HERE = anEnvironment();
