@@ -24,7 +24,10 @@ function parsed(...series: readonly OpenLoopSeries[]) {
 
 describe("what a run file has of loads at several rates", () => {
   it("is read as it was written", () => {
-    const all = [aCapacity({ rounds: PROBED }), aCapacity({ arm: "base", failure: "it died" })];
+    const all = [
+      aCapacity({ rounds: PROBED, shard: 2 }),
+      aCapacity({ arm: "base", failure: "it died" }),
+    ];
     expect(parsed(...all)).toEqual(all);
   });
 

@@ -97,7 +97,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
   const own = testbedOf(run.environment);
   const servers = baselineServersOf(run, own, testbedFor);
   const counts = baselineCountsOf(run);
-  const openLoop = baselineOpenLoopOf(run);
+  const openLoop = baselineOpenLoopOf(run, own, testbedFor);
   return {
     schema: BASELINE_SCHEMA,
     id: run.id,

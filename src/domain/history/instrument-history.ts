@@ -1,6 +1,7 @@
 import type { RunFile } from "../run/file/run-file.ts";
-import { testbedOf } from "../run/file/testbed.ts";
+import { testbedsIn } from "../run/file/testbed.ts";
 import type { InstrumentSeries } from "../series/instrument-series.ts";
+import type { OpenLoopSeries } from "../series/open-loop.ts";
 import { type BaselineRecord, recordsBeside, storedIn } from "./baseline.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
@@ -12,8 +13,9 @@ export interface InstrumentHistory<Id extends string> {
   readonly valuesOf: (series: Pick<InstrumentSeries, "name">, id: Id) => readonly number[];
 }
 
-/** A series of an instrument, and its testbed if that is not the run's own. */
+/** A series of an instrument, and its testbed if that is not the one of its shard. */
 type OwnSeries = Pick<InstrumentSeries, "name" | "arm" | "configHash"> &
+  Pick<OpenLoopSeries, "shard"> &
   Pick<StoredValues<string>, "testbed">;
 
 /**
@@ -30,9 +32,9 @@ export function instrumentHistory<Id extends string>(
   storedOf: (record: BaselineRecord) => readonly StoredValues<Id>[],
 ): InstrumentHistory<Id> {
   const stored = storedIn(recordsBeside(run, records), storedOf);
-  const here = testbedOf(run.environment);
+  const testbedFor = testbedsIn(run);
   const earlier = new Map(
-    own.flatMap(({ name, arm, configHash, testbed = here }) => {
+    own.flatMap(({ name, arm, configHash, shard, testbed = testbedFor({ shard }) }) => {
       if (arm !== "head" || configHash === undefined) return [];
       return [[name, stored({ name, configHash, testbed })] as const];
     }),

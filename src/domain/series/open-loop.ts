@@ -92,6 +92,8 @@ export interface OpenLoopSeries extends Lane, Pick<SeriesKey, "scenario"> {
   readonly kind: OpenLoopKind;
   /** As for a timed series. */
   readonly addresses?: readonly string[];
+  /** As for a timed series. */
+  readonly shard?: number;
   /** Hash of the part of the configuration that shapes it; absent if it was not measured. */
   readonly configHash?: string;
   /** The search of a capacity; absent if it was not measured. */

@@ -59,7 +59,11 @@ function factsOf(jobs: readonly ShardOutcome[], series = 1) {
     ),
   );
   return machineFacts(
-    aRun({ series: [...all, aSeries({ server: "lost" })], shards: { jobs, unmeasured: [] } }),
+    aRun({
+      series: [...all, aSeries({ server: "lost" })],
+      openLoop: someOpenLoop(aCapacity({ shard: 2 }), aCapacity({ arm: "base", shard: 2 })),
+      shards: { jobs, unmeasured: [] },
+    }),
   ).map(([label, value]) => `${label}: ${value}`);
 }
 
@@ -93,7 +97,7 @@ describe("the machine of a run", () => {
     expect(factsOf(jobs)).toEqual([
       "shards: 4, 1 missing",
       "machine of shards 1, 3: linux, x64, 2 × Example CPU, oha 1.16.0: s1/a0 c=10, s3/a0 c=10",
-      "machine of shard 2: linux, x64, 2 × Other CPU, oha 1.16.0: s2/a0 c=10",
+      "machine of shard 2: linux, x64, 2 × Other CPU, oha 1.16.0: s2/a0 c=10, go/greet capacity",
     ]);
   });
 

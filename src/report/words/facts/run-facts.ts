@@ -113,7 +113,8 @@ function protocolText({ series }: RunFile): string {
 const MOST_NAMED = 20;
 
 /** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
-export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
+export function machineFacts(run: RunFile): readonly Fact[] {
+  const { environment, shards, series, openLoop } = run;
   if (!shards) return [["machine", testbedOf(environment)]];
   const { jobs } = shards;
   const good = jobs.filter(({ failure }) => failure === undefined);
@@ -123,7 +124,7 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
   const machines = [...testbeds].map(([testbed, own]): Fact => {
     if (testbeds.size === 1) return ["machine", testbed];
     const indices = new Set(own.map(({ index }) => index));
-    const names = series
+    const names = [...series, ...(openLoop?.series ?? [])]
       .filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard))
       .map(({ name }) => name);
     return [
