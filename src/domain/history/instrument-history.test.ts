@@ -5,9 +5,10 @@ import { anEnvironment, aRun } from "../../../test/support/builders/run.ts";
 import type { OpenLoopMetricId } from "../series/open-loop.ts";
 import { instrumentHistory } from "./instrument-history.ts";
 
-it("a series of a shard has the earlier values of that shard's type of machine", () => {
+it("a series of a shard has the earlier values of that shard's type of machine, and one that was not measured none", () => {
   const other = anEnvironment({ cpuModel: "Other CPU" });
-  const own = [aCapacity({ shard: 1 }), aCapacity({ server: "rust", shard: 2 })];
+  const unmeasured = aCapacity({ server: "node", configHash: undefined, rounds: [] });
+  const own = [aCapacity({ shard: 1 }), aCapacity({ server: "rust", shard: 2 }), unmeasured];
   const run = aRun({
     openLoop: someOpenLoop(...own),
     shards: { jobs: [{ index: 1 }, { index: 2, environment: other }], unmeasured: [] },
@@ -24,6 +25,6 @@ it("a series of a shard has the earlier values of that shard's type of machine",
   const past = instrumentHistory<OpenLoopMetricId>(run, records, own, ({ openLoop }) => {
     return openLoop ?? [];
   });
-  expect(own.map((one) => past.valuesOf(one, "capacity"))).toEqual([[1000], [2000]]);
+  expect(own.map((one) => past.valuesOf(one, "capacity"))).toEqual([[1000], [2000], []]);
   expect(past.runs).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { RunFile } from "../run/file/run-file.ts";
 import { testbedsIn } from "../run/file/testbed.ts";
 import type { InstrumentSeries } from "../series/instrument-series.ts";
 import type { OpenLoopSeries } from "../series/open-loop.ts";
+import { entryOf } from "../shared/required.ts";
 import { type BaselineRecord, recordsBeside, storedIn } from "./baseline.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
@@ -9,8 +10,14 @@ import type { StoredValues } from "./baseline-servers.ts";
 export interface InstrumentHistory<Id extends string> {
   /** Number of runs comparable with any of its series. */
   readonly runs: number;
-  /** Earlier values of a metric of one of head's series in its unit, oldest first. */
-  readonly valuesOf: (series: Pick<InstrumentSeries, "name">, id: Id) => readonly number[];
+  /**
+   * A metric of one of head's series in each earlier run that has the series, in its unit, oldest first; undefined where
+   * that run has no value.
+   */
+  readonly valuesOf: (
+    series: Pick<InstrumentSeries, "name">,
+    id: Id,
+  ) => readonly (number | undefined)[];
 }
 
 /** A series of an instrument, and its testbed if that is not the one of its shard. */
@@ -33,15 +40,15 @@ export function instrumentHistory<Id extends string>(
 ): InstrumentHistory<Id> {
   const stored = storedIn(recordsBeside(run, records), storedOf);
   const testbedFor = testbedsIn(run);
+  const heads = own.filter(({ arm }) => arm === "head");
   const earlier = new Map(
-    own.flatMap(({ name, arm, configHash, shard, testbed = testbedFor({ shard }) }) => {
-      if (arm !== "head" || configHash === undefined) return [];
-      return [[name, stored({ name, configHash, testbed })] as const];
+    heads.map(({ name, configHash, shard, testbed = testbedFor({ shard }) }) => {
+      const found = configHash === undefined ? [] : stored({ name, configHash, testbed });
+      return [name, found] as const;
     }),
   );
   return {
     runs: Math.max(0, ...[...earlier.values()].map(({ length }) => length)),
-    valuesOf: ({ name }, id) =>
-      (earlier.get(name) ?? []).flatMap(({ metrics }) => metrics[id] ?? []),
+    valuesOf: ({ name }, id) => entryOf(earlier, name).map(({ metrics }) => metrics[id]),
   };
 }

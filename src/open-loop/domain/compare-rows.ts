@@ -107,7 +107,8 @@ function pairedReference(
 
 function pastReference(past: OpenLoopHistory, head: OpenLoopSeries, id: OpenLoopMetricId) {
   const own = typicalOf(head, id);
-  return referenceSince(past.valuesOf(head, id), own?.edge ? undefined : own?.rate, LEAST_SCATTER);
+  const values = present(past.valuesOf(head, id));
+  return referenceSince(values, own?.edge ? undefined : own?.rate, LEAST_SCATTER);
 }
 
 /** The change from base to head, over rounds. */

@@ -61,7 +61,9 @@ function factsOf(jobs: readonly ShardOutcome[], series = 1) {
   return machineFacts(
     aRun({
       series: [...all, aSeries({ server: "lost" })],
-      openLoop: someOpenLoop(aCapacity({ shard: 2 }), aCapacity({ arm: "base", shard: 2 })),
+      ...(series === 1 && {
+        openLoop: someOpenLoop(aCapacity({ shard: 2 }), aCapacity({ arm: "base", shard: 2 })),
+      }),
       shards: { jobs, unmeasured: [] },
     }),
   ).map(([label, value]) => `${label}: ${value}`);
