@@ -76,6 +76,14 @@ describe("a capacity", () => {
     );
   });
 
+  it("knows what the machine did beside its loads, as bursts do", async () => {
+    const { run: file } = await run(searched());
+    for (const { rounds } of file.openLoop?.series ?? []) {
+      for (const { machine } of rounds) expect(machine).toMatchObject({ "load-average": 0.5 });
+      for (const { machine } of rounds) expect(machine?.others).toBeGreaterThan(0);
+    }
+  });
+
   it("that fell fails the gate", async () => {
     const { comparison, exitCode } = await run(
       searched(),

@@ -70,6 +70,9 @@ it("loads both arms in five rounds of fresh starts, warmed up at the lowest rate
     metrics: { recovery: { base: 1, head: 1 }, lost: { head: 0 } },
   });
   expect([exitCode, world.running.size]).toEqual([0, 0]);
+  const all = file.openLoop?.series.flatMap(({ rounds }) => rounds) ?? [];
+  // The server and its generators use more than one CPU.
+  for (const { machine } of all) expect(machine).toEqual({ others: 0, "load-average": 0.5 });
   const layers = world.loads.filter(({ listsAnswers }) => listsAnswers);
   expect(layers.slice(0, 2)).toMatchObject([
     { level: { rate: 500 }, shape: { requests: 7000 }, afterMs: 0 },

@@ -13,6 +13,7 @@ import { strangersParser } from "./parse.ts";
 
 const PROBED = edgeRounds(2, 100_000, "higher").map((one) => ({
   ...one,
+  machine: { others: 1.5, steal: 0, "cpu-pressure": 40, "load-average": 2 },
   probes: [aProbe(500, { cpuUs: 40, generatorBound: true })],
 }));
 
@@ -23,7 +24,10 @@ function parsed(...series: readonly OpenLoopSeries[]) {
 
 describe("what a run file has of loads at several rates", () => {
   it("is read as it was written", () => {
-    const all = [aCapacity({ rounds: PROBED }), aCapacity({ arm: "base", failure: "it died" })];
+    const all = [
+      aCapacity({ rounds: PROBED, shard: 2 }),
+      aCapacity({ arm: "base", failure: "it died" }),
+    ];
     expect(parsed(...all)).toEqual(all);
   });
 
@@ -41,6 +45,11 @@ describe("what a run file has of loads at several rates", () => {
       "a value that is not possible",
     ],
     ["a round twice", { rounds: [...PROBED, ...PROBED] }, "a round is there twice"],
+    [
+      "another metric of the machine",
+      { rounds: [{ round: 0, values: {}, machine: { throughput: 1 } as object }] },
+      "openLoop.series.0.rounds",
+    ],
     [
       "a part above 1",
       { rounds: [{ round: 0, values: {}, probes: [aProbe(1, { answeredPart: 2 })] }] },

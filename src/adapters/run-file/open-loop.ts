@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { OPEN_LOOP_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { MACHINE_METRIC_IDS, OPEN_LOOP_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { OPEN_LOOP_KINDS } from "../../domain/series/series.ts";
 import { MAX_RATE, MAX_ROUNDS, MAX_SERIES_NAME } from "./limits.ts";
 import { arm, count, figure, list, longText, name, text } from "./parts.ts";
@@ -50,6 +51,7 @@ const round = z.object({
   bounds: z
     .partialRecord(z.enum(OPEN_LOOP_METRIC_IDS), z.enum(["higher", "lower"]))
     .exactOptional(),
+  machine: z.partialRecord(z.enum(MACHINE_METRIC_IDS), figure).exactOptional(),
   probes: list(probe, MAX_PROBES).exactOptional(),
   windows: list(window, MAX_WINDOWS).exactOptional(),
 });
@@ -65,6 +67,7 @@ const series = z.object({
   arm,
   kind: z.enum(OPEN_LOOP_KINDS),
   addresses: addresses.exactOptional(),
+  shard: count.min(1).max(MOST_SHARDS).exactOptional(),
   configHash: text(64).exactOptional(),
   capacity: z.object({ p99Ms: figure, errorPart: part, from: rate, to: rate }).exactOptional(),
   stages: list(z.object({ rate, ms: figure }), MAX_STAGES).exactOptional(),

@@ -67,6 +67,7 @@ const openLoop = z.object({
   scenario: name,
   kind: z.enum(OPEN_LOOP_KINDS),
   configHash: text(),
+  testbed: text().exactOptional(),
   metrics: byMetric(OPEN_LOOP_METRIC_IDS, figure),
 });
 

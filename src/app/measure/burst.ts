@@ -14,7 +14,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { hasHeader } from "../../domain/shared/header-lines.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
-import type { CpuTimes } from "../../ports/machine.ts";
+import type { CpuTimes, Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "../arms/check-answer.ts";
@@ -44,15 +44,13 @@ export async function measureBurst(
   const { result, usage, earlierCpuMs } = await observedLoad(measurement, target, {
     setsFirstsApart,
   });
-  const loadAverage = world.machine.loadAverage();
   recorder.spent("loadMs", result.durationMs);
   recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 
-  const counters = { ...usage, loadAverage };
   const at = { ...place, startedAt };
   for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
     // The machine's resource usage cannot be split by request.
-    const sample = sampleOf(at, share, { result: own, usage: request ? {} : counters });
+    const sample = sampleOf(at, share, { result: own, usage: request ? {} : usage });
     recorder.sampled(target, sample, request?.name);
   }
   checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
@@ -67,12 +65,25 @@ export async function measureBurst(
  * @throws LoadgateError `measurement` if the server or the generator fails
  */
 export async function observedLoad(measurement: Measurement, target: Target, how: LoadOptions) {
-  const { machine } = measurement.world;
-  const before = machine.cpuTimes();
-  const observed = await target.server.observe(() =>
+  return await observedBy(measurement.world.machine, target.server, () =>
     load(measurement, questionsTo(measurement, target), target.cell, how),
   );
-  const usage: BurstUsage = { ...observed.usage, ...machineUsage(before, machine.cpuTimes()) };
+}
+
+/**
+ * Observes a load of a server.
+ * @returns the generator's result, and what the server and the machine used meanwhile
+ * @throws any error of the load
+ */
+export async function observedBy(
+  machine: Pick<Machine, "cpuTimes" | "loadAverage">,
+  server: Pick<RunningServer, "observe">,
+  loading: () => Promise<BurstResult>,
+) {
+  const before = machine.cpuTimes();
+  const observed = await server.observe(loading);
+  const used = machineUsage(before, machine.cpuTimes());
+  const usage: BurstUsage = { ...observed.usage, ...used, loadAverage: machine.loadAverage() };
   return { ...observed, usage };
 }
 

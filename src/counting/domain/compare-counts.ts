@@ -101,10 +101,10 @@ function pairedReference(base: CountedSeries | undefined, head: CountedSeries, i
 /** The reference of a metric in earlier runs. */
 function pastReference(past: CountHistory, head: CountedSeries, id: CountMetricId): CountReference {
   const own = countedValue(head.turns, id);
-  const values = past.valuesOf(head, id);
+  const values = present(past.valuesOf(head, id));
   if (own === undefined) return {};
   // Records omit allocations if there were none. If they appear now, that must be reported.
-  const wasCounted = past.valuesOf(head, "instructions").length > 0;
+  const wasCounted = present(past.valuesOf(head, "instructions")).length > 0;
   const hadNone = isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted;
   if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
   const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));

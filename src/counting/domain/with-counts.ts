@@ -4,11 +4,11 @@ import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import {
-  type BaselineRecord,
-  COMPARED_RUNS,
-  recordsBeside,
-} from "../../domain/history/baseline.ts";
+  type InstrumentHistory,
+  instrumentHistory,
+} from "../../domain/history/instrument-history.ts";
 import { type CountMetricId, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { machineTypeOf } from "../../domain/run/file/testbed.ts";
@@ -98,12 +98,7 @@ function problemOf(series: string, problem: InstrumentProblem): Finding {
 }
 
 /** Earlier counts to compare a run with. */
-export interface CountHistory {
-  /** Number of runs comparable with any of its series. */
-  readonly runs: number;
-  /** Earlier values of a series' metric, oldest first. */
-  readonly valuesOf: (series: CountedSeries, id: CountMetricId) => readonly number[];
-}
+export type CountHistory = InstrumentHistory<CountMetricId>;
 
 /**
  * Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
@@ -113,27 +108,23 @@ export interface CountHistory {
  * @param records all stored records, in any order
  */
 export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
-  const { counts } = run;
-  const machine = machineTypeOf(run.environment);
-  const comparable = recordsBeside(run, records)
-    .filter(({ environment }) => machineTypeOf(environment) === machine)
-    .flatMap(({ counts: stored }) =>
-      stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : [],
-    );
-  const valuesOf: CountHistory["valuesOf"] = (own, id) =>
-    comparable
-      .filter((one) => OF_SERIES.every((key) => one[key] === own[key]))
-      .slice(-COMPARED_RUNS)
-      .flatMap(({ metrics }) => metrics[id] ?? []);
-  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-  const runs = Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length));
-  return { runs, valuesOf };
+  return instrumentHistory(run, records, placedCounts(run), placedCounts);
 }
 
-/** What comparable counts of a series have in common. */
-const OF_SERIES = ["name", "configHash", "requests", "tool"] as const;
+/** A run or a record, and what was counted in it. */
+interface Counted<Series> extends Pick<RunFile, "environment"> {
+  readonly counts?: Pick<Counts, "counter" | "conditions"> & { readonly series: readonly Series[] };
+}
 
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }: Pick<Counts, "counter" | "conditions">): string {
-  return [counter?.name, counter?.version, ...conditions].join("\n");
+/** Counted series with everything that their counts depend on beside the configuration as their testbed. */
+function placedCounts<Series extends Pick<CountedSeries, "requests" | "tool">>({
+  environment,
+  counts,
+}: Counted<Series>) {
+  if (!counts) return [];
+  const { counter, conditions, series } = counts;
+  return series.map((one) => {
+    const by = [counter?.name, counter?.version, one.tool, one.requests];
+    return { ...one, testbed: [machineTypeOf(environment), ...by, ...conditions].join("\n") };
+  });
 }

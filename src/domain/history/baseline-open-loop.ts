@@ -8,10 +8,18 @@ import type { StoredValues } from "./baseline-servers.ts";
 /** The stored part of a series that is loaded at several rates: medians over the rounds. */
 export interface BaselineOpenLoop
   extends Pick<OpenLoopSeries, "server" | "scenario" | "kind">,
-    Omit<StoredValues<OpenLoopMetricId>, "testbed"> {}
+    StoredValues<OpenLoopMetricId> {}
 
-/** The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds. */
-export function baselineOpenLoopOf({ openLoop }: Pick<RunFile, "openLoop">) {
+/**
+ * The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds.
+ * @param own the record's testbed
+ * @param testbedFor where a series was measured
+ */
+export function baselineOpenLoopOf(
+  { openLoop }: Pick<RunFile, "openLoop">,
+  own: string,
+  testbedFor: (series: OpenLoopSeries) => string,
+) {
   return (openLoop?.series ?? []).flatMap((one): readonly BaselineOpenLoop[] => {
     const { name, server, scenario, kind, configHash, failure, rounds } = one;
     if (one.arm !== "head" || failure !== undefined || configHash === undefined) return [];
@@ -20,6 +28,8 @@ export function baselineOpenLoopOf({ openLoop }: Pick<RunFile, "openLoop">) {
       const { values, bound } = instrumentValues(one, id);
       return values.length === 0 || bound !== undefined ? undefined : median(values);
     });
-    return [{ name, server, scenario, kind, configHash, metrics }];
+    const testbed = testbedFor(one);
+    const stored = { name, server, scenario, kind, configHash, metrics };
+    return [{ ...stored, ...(testbed !== own && { testbed }) }];
   });
 }

@@ -97,7 +97,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
   const own = testbedOf(run.environment);
   const servers = baselineServersOf(run, own, testbedFor);
   const counts = baselineCountsOf(run);
-  const openLoop = baselineOpenLoopOf(run);
+  const openLoop = baselineOpenLoopOf(run, own, testbedFor);
   return {
     schema: BASELINE_SCHEMA,
     id: run.id,
@@ -151,7 +151,7 @@ function short(value: number): number {
 }
 
 /** Older records than these say more about the past than about the present. */
-export const COMPARED_RUNS = 20;
+const COMPARED_RUNS = 20;
 
 /** Earlier runs that are needed before their spread says anything. */
 export const MIN_HISTORY = 3;

@@ -1,4 +1,4 @@
-import type { OpenLoopMetricId } from "../series/open-loop.ts";
+import type { MachineMetricId, OpenLoopMetricId } from "../series/open-loop.ts";
 import { present } from "../shared/present.ts";
 import { COUNT_METRICS } from "./count-metrics.ts";
 import type { CountMetric, Metric, OpenLoopMetric, SeriesMetric, ServerMetric } from "./metric.ts";
@@ -37,6 +37,14 @@ export const OPEN_LOOP_METRIC_IDS = Object.keys(OPEN_LOOP_METRICS) as readonly O
 export const INSTRUMENT_METRIC_IDS: readonly InstrumentMetricId[] = [
   ...COUNT_METRIC_IDS,
   ...OPEN_LOOP_METRIC_IDS,
+];
+
+/** Metrics of a series that say what the machine did beside its load, in the order of reports. */
+export const MACHINE_METRIC_IDS: readonly MachineMetricId[] = [
+  "others",
+  "steal",
+  "cpu-pressure",
+  "load-average",
 ];
 
 /**

@@ -1,7 +1,9 @@
 import type { Turn } from "../series/counts.ts";
 import { outcomeOf } from "../series/failed-requests.ts";
 import type { InstrumentSeries } from "../series/instrument-series.ts";
-import { burstsByRound, column, knownOf, type Samples } from "../series/samples.ts";
+import type { MachineMetricId, OpenLoopRound } from "../series/open-loop.ts";
+import type { Sample } from "../series/sample.ts";
+import { burstsByRound, column, knownOf, type Samples, samplesOf } from "../series/samples.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
@@ -10,6 +12,7 @@ import {
   type CountMetricId,
   countMetric,
   type InstrumentMetricId,
+  MACHINE_METRIC_IDS,
   OPEN_LOOP_METRIC_IDS,
   type SeriesMetricId,
   type ServerMetricId,
@@ -122,6 +125,18 @@ export function instrumentValues(
   const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
   if (other !== undefined) return { values: [] };
   return { values: series.rounds.flatMap(({ values }) => values[own] ?? []), bound };
+}
+
+/** What the machine did beside some loads: medians over them, by metric. */
+export function machineValues(loads: readonly Sample[]) {
+  const samples = samplesOf(loads);
+  return valuesByMetric(MACHINE_METRIC_IDS, (id) => seriesValue(samples, id));
+}
+
+/** The same over rounds of an open load, of one metric; undefined if no round has it. */
+export function machineValue(rounds: readonly OpenLoopRound[], id: MachineMetricId) {
+  const values = rounds.flatMap(({ machine = {} }) => machine[id] ?? []);
+  return values.length === 0 ? undefined : median(values);
 }
 
 /**

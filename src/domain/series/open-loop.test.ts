@@ -15,6 +15,7 @@ import { baselineOpenLoopOf } from "../history/baseline-open-loop.ts";
 import { curvesOf } from "../history/curves.ts";
 import { anyMetric } from "../metrics/catalogue.ts";
 import { instrumentValues } from "../metrics/values.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { MOST_CAPACITY_MS, openLoopMs } from "../run/plan/open-loop.ts";
 import { runOf } from "../shards/merge.ts";
 import { expectedMs } from "../shards/part.ts";
@@ -126,19 +127,30 @@ it("a run that loaded at several rates alone has measured something", () => {
 });
 
 describe("what is stored", () => {
+  const storedIn = (run: Pick<RunFile, "openLoop">) =>
+    baselineOpenLoopOf(run, "here", ({ shard }) => (shard === 2 ? "elsewhere" : "here"));
+
   it("is the median of head, without bounds and without what failed", () => {
     const stored = (...all: readonly OpenLoopSeries[]) =>
-      baselineOpenLoopOf({ openLoop: someOpenLoop(...all) }).map(({ metrics }) => metrics);
+      storedIn({ openLoop: someOpenLoop(...all) }).map(({ metrics }) => metrics);
     expect(stored(aCapacity(), aCapacity({ arm: "base" }))).toEqual([{ capacity: 10_000 }]);
     expect(stored(aCapacity({ failure: "it died" }), aCapacity({ rounds: [] }))).toEqual([]);
     expect(stored(aCapacity({ rounds: edgeRounds(5, 1e5, "higher") }))).toEqual([{}]);
-    expect(baselineOpenLoopOf(aRun())).toEqual([]);
+    expect(storedIn(aRun())).toEqual([]);
+  });
+
+  it("has the testbed of its shard, if that is not the record's own", () => {
+    const all = [aCapacity({ shard: 1 }), aCapacity({ server: "rust", shard: 2 })];
+    expect(storedIn({ openLoop: someOpenLoop(...all) }).map(({ testbed }) => testbed)).toEqual([
+      undefined,
+      "elsewhere",
+    ]);
   });
 
   it("is a curve", () => {
     const record = {
       ...aRecord(),
-      openLoop: baselineOpenLoopOf({ openLoop: someOpenLoop(aCapacity()) }),
+      openLoop: storedIn({ openLoop: someOpenLoop(aCapacity()) }),
     };
     const [curve] = curvesOf([record], ["capacity"], new Map());
     expect(curve).toMatchObject({ name: "go/greet capacity", key: { level: LEVEL } });

@@ -10,6 +10,9 @@ export type OpenLoopMetricId =
   | "recovery"
   | "lost";
 
+/** A metric of what the machine did beside a load. */
+export type MachineMetricId = "others" | "steal" | "cpu-pressure" | "load-average";
+
 /** The search for the highest rate that a server takes. */
 export interface CapacityLoad {
   /** Longest 99th percentile of a request's time, from when it was due, in milliseconds. */
@@ -74,6 +77,8 @@ export interface OpenLoopRound {
   readonly values: Readonly<Partial<Record<OpenLoopMetricId, number>>>;
   /** The side of the true value, of those that are only bounds: the load could not look beyond them. */
   readonly bounds?: Readonly<Partial<Record<OpenLoopMetricId, "higher" | "lower">>>;
+  /** What the machine did beside its loads: medians over them; a figure that the system does not provide is absent. */
+  readonly machine?: Readonly<Partial<Record<MachineMetricId, number>>>;
   /** Of a capacity: the loads of its search, in order. */
   readonly probes?: readonly RecordedProbe[];
   /** Of stages: what was seen over time, in order. */
@@ -87,6 +92,8 @@ export interface OpenLoopSeries extends Lane, Pick<SeriesKey, "scenario"> {
   readonly kind: OpenLoopKind;
   /** As for a timed series. */
   readonly addresses?: readonly string[];
+  /** As for a timed series. */
+  readonly shard?: number;
   /** Hash of the part of the configuration that shapes it; absent if it was not measured. */
   readonly configHash?: string;
   /** The search of a capacity; absent if it was not measured. */

@@ -130,6 +130,9 @@ export function loadedCpuMs(serverMs: number, servicesMs: number, isUnknown: boo
   return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
 }
 
+/** The place of a load outside a plan of bursts. */
+export const NO_PLACE = { round: 0, block: 0, position: 0, startedAt: "" } as const;
+
 /** Number of requests that ended without an answer. */
 export function errorCount({ errors }: Pick<RequestAccount, "errors">): number {
   return Object.values(errors).reduce((sum, count) => sum + count, 0);

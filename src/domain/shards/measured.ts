@@ -19,7 +19,9 @@ export function unmeasuredIn(shards: readonly ShardRun[]): readonly string[] {
 
 /** What was loaded at several rates, each by one shard; without rounds if no shard measured it. */
 export function openLoopIn(shards: readonly ShardRun[]): readonly OpenLoopSeries[] {
-  const all = shards.flatMap(({ openLoop }) => openLoop?.series ?? []);
+  const all = shards.flatMap(({ openLoop, shard }) =>
+    (openLoop?.series ?? []).map((one) => ({ ...one, shard: shard.index })),
+  );
   const empty = unmeasuredIn(shards).flatMap((name) => {
     const { server, scenario, level } = required(seriesKeyOf(name), "series");
     return "openLoop" in level ? withoutRounds(server, scenario, level.openLoop) : [];

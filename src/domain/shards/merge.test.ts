@@ -316,5 +316,6 @@ it("what was loaded at several rates is that of all shards, without rounds where
   const [measured, lost] = whole.openLoop?.series ?? [];
   expect([measured?.name, lost?.name]).toEqual(plan);
   expect([measured?.rounds.length, lost?.rounds.length]).toEqual([5, 0]);
+  expect([measured?.shard, lost?.shard]).toEqual([1, undefined]);
   expect(whole.series.map(({ name }) => name)).not.toContain(lost?.name);
 });

@@ -12,6 +12,9 @@ const STAGES = [
   { rate: 500, ms: 4000 },
 ];
 
+/** A machine that shows no CPU times. */
+const MACHINE = { cpuTimes: () => ({ allMs: 0, busyMs: 0 }), loadAverage: () => 1.5 };
+
 /** A load whose requests take a millisecond each. @param load what is special about it */
 function aLoad(
   load: Partial<StagedLoad> & { readonly requests?: readonly RequestConfig[] } = {},
@@ -46,8 +49,10 @@ function aLoad(
     url: "http://127.0.0.1:1",
     assertAlive: () => done.push("asked"),
     stop: async () => done.push("stopped"),
+    observe: async (work: () => Promise<BurstResult>) => ({ result: await work(), usage: {} }),
   } as unknown as RunningServer;
   const machine = {
+    ...MACHINE,
     sleep: (_: number, signal: AbortSignal) =>
       new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject)),
   };
@@ -62,13 +67,14 @@ function aLoad(
 
 test("each layer begins with its stage, and sends all that is due in it", async () => {
   const { load, sent, done } = aLoad();
-  const { values } = await loadInStages(load);
+  const { values, machine } = await loadInStages(load);
   expect(sent).toMatchObject([
     { level: { rate: 500 }, shape: { requests: 5000, burstMs: 10_000 }, afterMs: 0 },
     { level: { rate: 1500 }, shape: { requests: 3000, burstMs: 2000 }, afterMs: 4000 },
   ]);
   expect(sent.every(({ listsAnswers }) => listsAnswers)).toBe(true);
   expect(values).toEqual({ "peak-p99": 1, "after-p99": 1, recovery: 1, lost: 0 });
+  expect(machine).toEqual({ "load-average": 1.5 });
   expect(done).toEqual(["asked"]);
 });
 
@@ -91,6 +97,7 @@ test("a server that still owes answers long after the last stage is stopped", as
   });
   const waited: number[] = [];
   const machine = {
+    ...MACHINE,
     sleep: async (ms: number) => {
       waited.push(ms);
       setTimeout(answer);

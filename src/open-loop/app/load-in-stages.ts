@@ -1,9 +1,11 @@
 import type { Questions } from "../../app/arms/check-answer.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
-import { loadRequests, questionsTo } from "../../app/measure/burst.ts";
+import { loadRequests, observedBy, questionsTo } from "../../app/measure/burst.ts";
+import { machineValues } from "../../domain/metrics/values.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, Stage } from "../../domain/series/open-loop.ts";
+import { NO_PLACE, sampleOf } from "../../domain/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
@@ -38,7 +40,7 @@ export const ANSWERS_WAIT_MS = 60_000;
 export interface StagedLoad {
   readonly questions: Pick<Questions, "server" | "scenario" | "signal">;
   readonly generator: LoadGenerator;
-  readonly machine: Pick<Machine, "sleep">;
+  readonly machine: Pick<Machine, "sleep" | "cpuTimes" | "loadAverage">;
   readonly cell: Cell;
 }
 
@@ -58,15 +60,15 @@ export async function loadInStages(load: StagedLoad): Promise<Omit<OpenLoopRound
     () => server.stop().then(() => true),
     () => false,
   );
-  const result = await generator.load(sent, signal).finally(() => ended.abort());
+  const { result, usage } = await observedBy(machine, server, () =>
+    generator.load(sent, signal),
+  ).finally(() => ended.abort());
   if (await isLate) throw tooLate();
   server.assertAlive();
   const answers = required(result.answers, "list of answers");
-  return stageFigures(
-    stages,
-    answers,
-    sumOf(sent, ({ shape }) => shape.requests ?? 0),
-  );
+  const requests = sumOf(sent, ({ shape }) => shape.requests ?? 0);
+  const sample = sampleOf(NO_PLACE, cell, { result, usage });
+  return { ...stageFigures(stages, answers, requests), machine: machineValues([sample]) };
 }
 
 /**

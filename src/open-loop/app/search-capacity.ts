@@ -1,9 +1,10 @@
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
+import { machineValues } from "../../domain/metrics/values.ts";
 import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
-import { sampleOf } from "../../domain/series/sample.ts";
+import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
 import { probeMs, probeOf } from "../domain/capacity/probe.ts";
@@ -31,6 +32,7 @@ async function searchInTurns(start: Start): Promise<Awaited<ReturnType<LoadKind[
   const range: SearchRange = { from, to, ...(began !== undefined && { start: began }) };
   const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
   const probes = new Map(lanes.map((lane) => [laneName(lane), [] as RecordedProbe[]]));
+  const samples = new Map(lanes.map((lane) => [laneName(lane), [] as Sample[]]));
   for (let isOpen = true; isOpen; ) {
     isOpen = false;
     for (const lane of lanes) {
@@ -38,10 +40,17 @@ async function searchInTurns(start: Start): Promise<Awaited<ReturnType<LoadKind[
       const rate = nextRate(own, range);
       if (rate === undefined) continue;
       isOpen = true;
-      own.push(await onLane(lane, () => probe(start, lane, rate)));
+      const { sample, ...found } = await onLane(lane, () => probe(start, lane, rate));
+      own.push(found);
+      entryOf(samples, laneName(lane)).push(sample);
     }
   }
-  return new Map([...probes].map(([name, own]) => [name, capacityRound(own, range)]));
+  return new Map(
+    [...probes].map(([name, own]) => {
+      const machine = machineValues(entryOf(samples, name));
+      return [name, { ...capacityRound(own, range), machine }];
+    }),
+  );
 }
 
 /** Loads a lane's server at a rate, and waits until nothing of that is left. */
@@ -49,7 +58,7 @@ async function probe(
   { measurement, running, cell }: Start,
   lane: Lane,
   rate: number,
-): Promise<RecordedProbe> {
+): Promise<RecordedProbe & { readonly sample: Sample }> {
   const limits = required(cell.shape.capacity, "capacity");
   const shape = { ...cell.shape, burstMs: probeMs(limits, rate) };
   const target = {
@@ -61,14 +70,13 @@ async function probe(
   const { result, usage } = await observedLoad(measurement, target, { waitMs });
   await target.server.settle?.(measurement.signal);
   const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
-  const { cpuPerRequestUs, generatorBound } = sampleOf(NO_PLACE, target.cell, { result, usage });
+  const sample = sampleOf(NO_PLACE, target.cell, { result, usage });
+  const { cpuPerRequestUs, generatorBound } = sample;
   return {
+    sample,
     ...judged,
     ...(result.latencyMs && { p99Ms: result.latencyMs.p99 }),
     ...(cpuPerRequestUs !== undefined && { cpuUs: cpuPerRequestUs }),
     ...(generatorBound !== undefined && { generatorBound }),
   };
 }
-
-/** A probe has no place in a plan of bursts. */
-const NO_PLACE = { round: 0, block: 0, position: 0, startedAt: "" };

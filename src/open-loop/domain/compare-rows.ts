@@ -9,6 +9,7 @@ import type { InstrumentComparison } from "../../domain/findings/instrument-comp
 import { type AdjustedPValues, metricVerdicts } from "../../domain/findings/metric-verdict.ts";
 import type { UnjudgedMetric } from "../../domain/findings/unjudged-metric.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
+import type { InstrumentHistory } from "../../domain/history/instrument-history.ts";
 import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import { OPEN_LOOP_RATE } from "../../domain/rates/looks.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
@@ -21,12 +22,7 @@ import { foundIn, type Pair, pairsOf, typicalOf } from "./round-values.ts";
 import { stageChange } from "./stages/stage-change.ts";
 
 /** Values of earlier runs. */
-export interface OpenLoopHistory {
-  /** Number of runs comparable with any of its series. */
-  readonly runs: number;
-  /** Earlier values of a series' metric, oldest first. */
-  readonly valuesOf: (series: OpenLoopSeries, id: OpenLoopMetricId) => readonly number[];
-}
+export type OpenLoopHistory = InstrumentHistory<OpenLoopMetricId>;
 
 /** The gate, and the reference if there is no base. */
 export interface OpenLoopRule extends Gate {
@@ -111,7 +107,8 @@ function pairedReference(
 
 function pastReference(past: OpenLoopHistory, head: OpenLoopSeries, id: OpenLoopMetricId) {
   const own = typicalOf(head, id);
-  return referenceSince(past.valuesOf(head, id), own?.edge ? undefined : own?.rate, LEAST_SCATTER);
+  const values = present(past.valuesOf(head, id));
+  return referenceSince(values, own?.edge ? undefined : own?.rate, LEAST_SCATTER);
 }
 
 /** The change from base to head, over rounds. */

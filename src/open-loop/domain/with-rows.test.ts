@@ -78,7 +78,7 @@ describe("earlier runs", () => {
     const past = openLoopHistoryOf(run, records());
     expect(past.runs).toBe(3);
     expect(past.valuesOf(aCapacity(), "capacity")).toEqual([14_000, 14_000, 14_000]);
-    expect(past.valuesOf(aCapacity(), "capacity-cpu")).toEqual([]);
+    expect(past.valuesOf(aCapacity(), "capacity-cpu")).toEqual(Array(3).fill(undefined));
     expect(openLoopHistoryOf(run, records({ configHash: "other" })).runs).toBe(0);
     const elsewhere = records().map((one) => ({
       ...one,

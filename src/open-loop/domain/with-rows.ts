@@ -3,11 +3,8 @@ import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import {
-  type BaselineRecord,
-  COMPARED_RUNS,
-  recordsBeside,
-} from "../../domain/history/baseline.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import { instrumentHistory } from "../../domain/history/instrument-history.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { testbedOf } from "../../domain/run/file/testbed.ts";
 import { compareRows, type OpenLoopHistory, type OpenLoopRule } from "./compare-rows.ts";
@@ -54,8 +51,7 @@ function findingsOf(row: InstrumentComparison, base: RunFile["base"]): readonly 
 }
 
 /**
- * Selects the stored values that a run can be compared with: of the same testbed, and of series with the same
- * configuration.
+ * Selects the stored values that a run can be compared with.
  * @param run the run to compare
  * @param records all stored records, in any order
  */
@@ -63,21 +59,6 @@ export function openLoopHistoryOf(
   run: RunFile,
   records: readonly BaselineRecord[],
 ): OpenLoopHistory {
-  const testbed = testbedOf(run.environment);
-  const comparable = recordsBeside(run, records).flatMap(({ environment, openLoop = [] }) =>
-    testbedOf(environment) === testbed ? openLoop : [],
-  );
-  const valuesOf: OpenLoopHistory["valuesOf"] = ({ name, configHash }, id) =>
-    comparable
-      .filter((one) => one.name === name && one.configHash === configHash)
-      .slice(-COMPARED_RUNS)
-      .flatMap(({ metrics }) => metrics[id] ?? []);
-  const heads = (run.openLoop?.series ?? []).filter(({ arm }) => arm === "head");
-  const runs = heads.map(
-    (one) =>
-      comparable.filter(
-        ({ name, configHash }) => name === one.name && configHash === one.configHash,
-      ).length,
-  );
-  return { runs: Math.min(COMPARED_RUNS, Math.max(0, ...runs)), valuesOf };
+  const own = run.openLoop?.series ?? [];
+  return instrumentHistory(run, records, own, ({ openLoop = [] }) => openLoop);
 }

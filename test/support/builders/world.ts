@@ -11,6 +11,7 @@ import type { BurstResult, ObservedUsage } from "../../../src/domain/series/samp
 import { joinedAnswers } from "../../../src/domain/series/single-answers.ts";
 import type { Exposition } from "../../../src/domain/services/exposition.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
+import { sumOf } from "../../../src/domain/shared/sum-of.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { ConfiguredCommand } from "../../../src/ports/commands.ts";
@@ -299,6 +300,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           const listed = results.flatMap((one) => one.answers ?? []);
           return {
             ...mergedLoad(results.map((result) => ({ result }))),
+            generatorCpuMs: sumOf(results, (one) => one.generatorCpuMs ?? 0),
             ...(listed.length > 0 && { answers: joinedAnswers(listed) }),
           };
         },

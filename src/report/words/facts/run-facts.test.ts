@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
 import { viewOf } from "../../../../test/support/builders/evidence.ts";
+import { aCapacity, someOpenLoop } from "../../../../test/support/builders/open-loop.ts";
 import { anEnvironment, aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import type { Comparison } from "../../../domain/comparison/comparison.ts";
 import type { ShardOutcome } from "../../../domain/run/file/run-file.ts";
@@ -31,6 +32,22 @@ it("a run that ended otherwise has no word on it", () => {
   for (const text of said({}, [])) expect(text).not.toContain("left open");
 });
 
+it("comment and terminal say what the machine did beside open loads", () => {
+  const rounds = [1, 2, 3].map((round) => ({
+    ...{ round, values: {} },
+    machine: { others: round, steal: 0, "load-average": 2 * round },
+  }));
+  const openLoop = someOpenLoop(aCapacity({ rounds }), aCapacity({ arm: "base" }));
+  for (const text of said({ openLoop }, [])) {
+    expect(text).toMatch(
+      /machine at several rates .*others' CPU 2.00 %, steal 0 %, load average 4.00 \(medians\)/,
+    );
+  }
+  for (const text of said({ openLoop: someOpenLoop(aCapacity()) }, [])) {
+    expect(text).not.toContain("machine at several rates");
+  }
+});
+
 const HERE = anEnvironment();
 const OTHER = anEnvironment({ cpuModel: "Other CPU" });
 
@@ -42,7 +59,13 @@ function factsOf(jobs: readonly ShardOutcome[], series = 1) {
     ),
   );
   return machineFacts(
-    aRun({ series: [...all, aSeries({ server: "lost" })], shards: { jobs, unmeasured: [] } }),
+    aRun({
+      series: [...all, aSeries({ server: "lost" })],
+      ...(series === 1 && {
+        openLoop: someOpenLoop(aCapacity({ shard: 2 }), aCapacity({ arm: "base", shard: 2 })),
+      }),
+      shards: { jobs, unmeasured: [] },
+    }),
   ).map(([label, value]) => `${label}: ${value}`);
 }
 
@@ -76,7 +99,7 @@ describe("the machine of a run", () => {
     expect(factsOf(jobs)).toEqual([
       "shards: 4, 1 missing",
       "machine of shards 1, 3: linux, x64, 2 × Example CPU, oha 1.16.0: s1/a0 c=10, s3/a0 c=10",
-      "machine of shard 2: linux, x64, 2 × Other CPU, oha 1.16.0: s2/a0 c=10",
+      "machine of shard 2: linux, x64, 2 × Other CPU, oha 1.16.0: s2/a0 c=10, go/greet capacity",
     ]);
   });
 

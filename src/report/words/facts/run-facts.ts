@@ -1,4 +1,6 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
+import { MACHINE_METRIC_IDS, seriesMetric } from "../../../domain/metrics/catalogue.ts";
+import { machineValue } from "../../../domain/metrics/values.ts";
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 import { testbedOf } from "../../../domain/run/file/testbed.ts";
 import { transportText } from "../../../domain/run/plan/transport.ts";
@@ -41,12 +43,24 @@ export function runFacts(input: ReportInput): readonly Fact[] {
     ["protocols", protocolText(run)],
     endedEarlyFact(run, comparison),
     ...instruments.flatMap(({ facts }) => facts),
+    ["machine at several rates", besideText(run)],
     ["time", timeText(run, isTimed)],
     ["not gated", ungatedText(allCompared(comparison))],
     ["found in 4 of 5 runs", findsOf(evidence, comparison)],
     ["loadgate", run.environment.loadgate],
   ]);
   return facts.filter(([, value]) => value !== "");
+}
+
+/** What the machine did beside open loads at several rates, in all their rounds; empty if that is not known. */
+function besideText({ openLoop }: RunFile): string {
+  const rounds = (openLoop?.series ?? []).flatMap((one) => one.rounds);
+  const texts = MACHINE_METRIC_IDS.flatMap((id) => {
+    const value = machineValue(rounds, id);
+    const { label, format } = seriesMetric(id);
+    return value === undefined ? [] : `${label} ${format(value)}`;
+  });
+  return texts.length === 0 ? "" : `${texts.join(", ")} (medians)`;
 }
 
 function recordingText(recording: ReportInput["recording"]): string {
@@ -99,7 +113,8 @@ function protocolText({ series }: RunFile): string {
 const MOST_NAMED = 20;
 
 /** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
-export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
+export function machineFacts(run: RunFile): readonly Fact[] {
+  const { environment, shards, series, openLoop } = run;
   if (!shards) return [["machine", testbedOf(environment)]];
   const { jobs } = shards;
   const good = jobs.filter(({ failure }) => failure === undefined);
@@ -109,7 +124,7 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
   const machines = [...testbeds].map(([testbed, own]): Fact => {
     if (testbeds.size === 1) return ["machine", testbed];
     const indices = new Set(own.map(({ index }) => index));
-    const names = series
+    const names = [...series, ...(openLoop?.series ?? [])]
       .filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard))
       .map(({ name }) => name);
     return [

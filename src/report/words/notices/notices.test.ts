@@ -6,6 +6,7 @@ import {
 } from "../../../../test/support/builders/comparison.ts";
 import { aShape } from "../../../../test/support/builders/config.ts";
 import { type ViewInput, viewOf } from "../../../../test/support/builders/evidence.ts";
+import { aCapacity, someOpenLoop } from "../../../../test/support/builders/open-loop.ts";
 import { aRun, aSeries, driftingSeries, someFacts } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
 import type { ComparedWith } from "../../../domain/comparison/comparison.ts";
@@ -52,6 +53,9 @@ it("says nothing of few starts where there was time for more and nothing left to
 });
 
 const notices = (overrides: Partial<ViewInput>) => view(overrides).notices;
+
+/** A round of an open load beside which other programs took so much of the machine, in percent. */
+const besideRound = (others: number, round = 0) => ({ round, values: {}, machine: { others } });
 
 describe("notices", () => {
   const history = (runs: number) =>
@@ -240,7 +244,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "The machine was not quiet: other programs took up to 12.5 % of its CPU time in half of the bursts of 2 series.",
+      "The machine was not quiet: other programs took up to 12.5 % of its CPU time in half of the loads of 2 series.",
     ],
     [
       "a host that takes CPU time away",
@@ -249,7 +253,21 @@ describe("notices", () => {
           series: [aSeriesComparison({ metrics: { steal: { head: 30 } } })],
         }),
       },
-      "The machine was not quiet: the hypervisor took up to 30.0 % of its CPU time in half of the bursts of 1 series.",
+      "The machine was not quiet: the hypervisor took up to 30.0 % of its CPU time in half of the loads of 1 series.",
+    ],
+    [
+      "other programs beside open loads",
+      {
+        run: aRun({
+          openLoop: someOpenLoop(
+            aCapacity({ rounds: [12, 14, 2].map(besideRound) }),
+            aCapacity({ server: "rust", rounds: [besideRound(10)] }),
+            aCapacity({ arm: "base", rounds: [besideRound(99)] }),
+            aCapacity({ server: "node" }),
+          ),
+        }),
+      },
+      "The machine was not quiet: other programs took up to 12.0 % of its CPU time in half of the loads of 1 series.",
     ],
     [
       "no entry into the baseline",

@@ -1,5 +1,6 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
 import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
+import { machineValue } from "../../../domain/metrics/values.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
 import { laneName } from "../../../domain/series/lane.ts";
@@ -38,7 +39,7 @@ export function notices(input: ReportInput): readonly string[] {
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-  const busy = busyNotices(series);
+  const busy = busyNotices(series, run);
   return present([
     incompleteNotice(run, comparedWith.kind === "lost"),
     missingShardsAdvice(gate.reasons),
@@ -123,12 +124,17 @@ const BUSY_PERCENT = 10;
 
 const BUSY = { others: "other programs", steal: "the hypervisor" } as const;
 
-function busyNotices(series: readonly SeriesComparison[]): readonly string[] {
+function busyNotices(
+  series: readonly SeriesComparison[],
+  { openLoop }: Pick<RunFile, "openLoop">,
+): readonly string[] {
+  const heads = (openLoop?.series ?? []).filter(({ arm }) => arm === "head");
   return (["others", "steal"] as const).flatMap((id) => {
-    const known = series.flatMap(({ metrics }) => metrics[id]?.head ?? []);
+    const timed = series.map(({ metrics }) => metrics[id]?.head);
+    const known = present([...timed, ...heads.map(({ rounds }) => machineValue(rounds, id))]);
     const percents = known.filter((percent) => percent > BUSY_PERCENT);
     if (percents.length === 0) return [];
-    return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+    return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the loads of ${formatCount(percents.length, "series", "series")}.`;
   });
 }
 
