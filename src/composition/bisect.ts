@@ -168,9 +168,9 @@ function pairRunner(options: BisectOptions, tree: CommitTree, userHead: string):
     const { world, prepared } = await planRun(
       loaded,
       { ...around, home: tree.root },
-      { budgetMs, seed: `${base}${head}`, bases, only: asked },
+      { budgetMs, seed: `${base}${head}`, bases, only: asked, isTimedOnly: true },
     );
-    const instruments = explains ? world.instruments : [];
+    const instruments = world.instruments.filter(({ explain }) => explains && explain);
     // Without a configuration of its own, base is measured by head's.
     const readOwn = (at: string) => {
       const read = world.readConfig(at);
