@@ -67,7 +67,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const beside = openLoopPart(prepared.cells);
   if (asked.budgetMs !== undefined && options.budget !== undefined && beside.series.length > 0) {
     progress.warn(
-      `--budget does not shorten ${formatSome(beside.series)}, in up to ${formatDuration(beside.ms)} beside it`,
+      `--budget does not shorten ${formatSome(beside.series)}, which takes up to ${formatDuration(beside.ms)} beside it`,
     );
   }
   if (options.dryRun) return await dryRun(context, config, { world, prepared });

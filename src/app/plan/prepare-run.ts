@@ -125,7 +125,8 @@ export function prepareRun(
 function nothingTimed(): LoadgateError {
   const message =
     "no series at a concurrency or a rate is timed, and this command measures no other";
-  const hint = "Add a level to load, such as `concurrency: [8]` or `rate: [500]`.";
+  const hint = 
+    "Add a level to `load`, such as `concurrency: [8]`; a search for a commit takes it in --series where commits lack it.";
   return new LoadgateError("usage", message, { hint });
 }
 
