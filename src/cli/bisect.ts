@@ -53,7 +53,7 @@ function mustBeMetric(metric: string | undefined): void {
   const all: readonly string[] = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS];
   if (metric === undefined || all.includes(metric)) return;
   const hint = `Name one of ${all.join(", ")}.`;
-  throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} has no tolerance`, {
+  throw new LoadgateError("usage", `--metric: bisect does not follow ${JSON.stringify(metric)}`, {
     hint,
   });
 }

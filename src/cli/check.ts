@@ -8,8 +8,9 @@ import { loadForRequests } from "../composition/configuration.ts";
 import { type PlanRequest, planIn, planRun } from "../composition/run.ts";
 import { DEFAULT_CONFIG_FILE, type LoadedConfig } from "../config/load.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
+import { openLoopPart } from "../domain/run/plan/open-loop.ts";
 import { type CheckedServer, problemsOf } from "../domain/series/checked-server.ts";
-import { seriesOf } from "../domain/series/lane.ts";
+import { seriesOf, timedCells } from "../domain/series/lane.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import { renderJson } from "../report/json.ts";
@@ -100,7 +101,8 @@ function outlookOf(
   const arms = hasBase(cells) ? 2 : 1;
   return {
     command,
-    series: seriesOf(cells).length,
+    series: seriesOf(timedCells(cells)).length,
+    openLoop: openLoopPart(cells),
     rounds: plan.rounds.length,
     measureMs: plan.estimateMs,
     buildMs: arms * buildMs,

@@ -3,11 +3,8 @@ import { openOutput, openRunFile } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";
 import { readConfig } from "../config/load.ts";
 import { gateOfSeries, namesIn } from "../domain/bounds/bounds.ts";
-import {
-  areComparable,
-  compareRuns,
-  MIN_ROUNDS_TO_COMPARE,
-} from "../domain/comparison/compare-runs.ts";
+import { compareRuns, MIN_ROUNDS_TO_COMPARE } from "../domain/comparison/compare-runs.ts";
+import { areComparable, runsAsArms } from "../domain/comparison/runs-as-arms.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { plannedPart } from "../domain/evidence/run-until.ts";
 import { mustBeComplete, mustBeWhole } from "../domain/shards/whole-run.ts";
@@ -46,12 +43,17 @@ export async function compare(
   // What head failed to measure counts against it.
   mustBeWhole(headFile, run);
   const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
-  const comparison = compareRuns(base, run, { ...evidence.gate, failOn: options.failOn });
+  const policy = { ...evidence.gate, failOn: options.failOn };
+  const instruments = createInstruments(context.environment);
+  const judged = { run: runsAsArms(base, run), records: [], policy };
+  const comparison = compareRuns(base, run, policy, (timed) =>
+    instruments.reduce((all, { compare }) => compare(all, judged), timed),
+  );
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);
   const view = reportView({
     evidence,
     comparison,
-    instruments: createInstruments(context.environment).map(({ view }) => view(run, comparison)),
+    instruments: instruments.map(({ view }) => view(judged.run, comparison)),
     notices: present([
       !areComparable(base, run) &&
         "The runs come from different machine types or load generators: nothing is judged.",

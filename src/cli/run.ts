@@ -13,9 +13,10 @@ import { parseBases } from "../domain/run/plan/base-list.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
+import { openLoopPart } from "../domain/run/plan/open-loop.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/plan/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { formatCount } from "../domain/shared/format.ts";
+import { formatCount, formatDuration, formatSome } from "../domain/shared/format.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
@@ -63,6 +64,12 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
   const { world, prepared } = await planRun(config, { ...around, environment, progress }, asked);
+  const beside = openLoopPart(prepared.cells);
+  if (asked.budgetMs !== undefined && options.budget !== undefined && beside.series.length > 0) {
+    progress.warn(
+      `--budget does not shorten ${formatSome(beside.series)}, which takes up to ${formatDuration(beside.ms)} beside it`,
+    );
+  }
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;
   const commit = prepared.bases.length > 0 ? await world.sourceControl.head() : undefined;

@@ -8,7 +8,7 @@ import { compareWith } from "../app/judge/judge-run.ts";
 import { measureRun } from "../app/run-benchmark.ts";
 import { type CommitTree, takeCommitTree } from "../bisect/adapters/commit-tree.ts";
 import { createCommits } from "../bisect/adapters/commits.ts";
-import { createStepFile, STEP_FILE } from "../bisect/adapters/step-file.ts";
+import { createStepFile } from "../bisect/adapters/step-file.ts";
 import { type BisectRequest, bisect } from "../bisect/app/bisect.ts";
 import type { Bisection } from "../bisect/domain/bisection.ts";
 import type { PairRequest, PairRunner } from "../bisect/ports.ts";
@@ -19,14 +19,13 @@ import { namesOfScenarios } from "../domain/bounds/bounds.ts";
 import { gatedRun } from "../domain/evidence/gated-run.ts";
 import { commitEnvironment, movedEnvironment } from "../domain/run/file/moved-environment.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
+import { BISECT_FILES } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
 import { renderJson } from "../report/json.ts";
 import { VERSION } from "../version.ts";
 import { cleanUp } from "./clean-up.ts";
 import { loadForRequests } from "./configuration.ts";
 import { planRun } from "./run.ts";
-
-const REPORT = "bisect.md";
 
 /** Time for measuring two commits, unless another one is asked for. */
 export const STEP_MS = 120_000;
@@ -67,7 +66,7 @@ export function createBisectWorld(options: BisectOptions) {
     now: createMachine(environment, VERSION).now,
     storeOf: ({ good, bad, series, metric }: BisectRequest) =>
       createStepFile(output, [folder, config, { good, bad }, series, metric]),
-    forget: () => output.remove(STEP_FILE),
+    forget: () => output.remove(BISECT_FILES.steps),
     openRunner: async () => {
       // First, since a killed search had its checkouts at the same place.
       await cleanUp(folder);
@@ -101,15 +100,15 @@ export async function runBisect(
     await runner.remove();
   }
   const markdown = bisectMarkdown(bisection);
-  await output.write("bisect.json", renderJson(bisection));
-  await output.write(REPORT, markdown);
+  await output.write(BISECT_FILES.json, renderJson(bisection));
+  await output.write(BISECT_FILES.report, markdown);
   await world.forget();
   const { result } = bisection;
   const isOpen = result.kind === "between" || (result.kind === "no-regression" && result.isOpen);
   return {
     bisection,
     markdown,
-    file: path.join(output.location, REPORT),
+    file: path.join(output.location, BISECT_FILES.report),
     answer: answerText(bisection),
     code: isOpen ? EXIT_CODES.measurement : 0,
   };
@@ -168,9 +167,9 @@ function pairRunner(options: BisectOptions, tree: CommitTree, userHead: string):
     const { world, prepared } = await planRun(
       loaded,
       { ...around, home: tree.root },
-      { budgetMs, seed: `${base}${head}`, bases, only: asked },
+      { budgetMs, seed: `${base}${head}`, bases, only: asked, isTimedOnly: true },
     );
-    const instruments = explains ? world.instruments : [];
+    const instruments = world.instruments.filter(({ explain }) => explains && explain);
     // Without a configuration of its own, base is measured by head's.
     const readOwn = (at: string) => {
       const read = world.readConfig(at);

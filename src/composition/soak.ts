@@ -4,7 +4,7 @@ import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { formatDuration, formatSome } from "../domain/shared/format.ts";
-import type { OutputFolder } from "../ports/output-folder.ts";
+import { type OutputFolder, SOAK_FILES } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
 import { renderJson } from "../report/json.ts";
 import { readHoldings } from "../soak/adapters/holdings.ts";
@@ -19,9 +19,7 @@ import { planRun } from "./run.ts";
 /** Time of a soak, and the share of a server's capacity, unless others are asked for. */
 export const SOAK_DEFAULTS = { forMs: 30 * 60_000, share: 0.5 } as const;
 
-const JSON_FILE = "soak.json";
-const REPORT = "soak.md";
-const PAGE = "soak.html";
+const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 
 /** Options of a soak. */
 export interface SoakOptions extends SoakRequest {

@@ -29,13 +29,28 @@ export const PROFILE_FILES = {
   speedscope: "profile.speedscope.json",
 } as const;
 
+/** What a search for a commit writes; its steps are what it goes on from after a stop. */
+export const BISECT_FILES = {
+  json: "bisect.json",
+  report: "bisect.md",
+  steps: "bisect-steps.json",
+} as const;
+
+/** What a soak writes. */
+export const SOAK_FILES = { json: "soak.json", report: "soak.md", page: "soak.html" } as const;
+
 /** Files that are recognised as results by their first bytes. */
-export const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
+export const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE, BISECT_FILES.json, SOAK_FILES.json];
 
 /** All files that a run may leave. */
 export const RESULT_FILES: readonly string[] = [
-  ...[...TELLING_FILES, REPORT_FILE, PAGE_FILE, RECORD_FILE, EXPORT_FILE],
+  ...[...RUN_FILES, COMPARISON_FILE, REPORT_FILE, PAGE_FILE, RECORD_FILE, EXPORT_FILE],
   ...Object.values(PROFILE_FILES),
+];
+
+/** All files that a command may leave in its output folder. */
+export const OWN_FILES: readonly string[] = [
+  ...[...RESULT_FILES, ...Object.values(BISECT_FILES), ...Object.values(SOAK_FILES)],
 ];
 
 /** The folder for a run's files. */

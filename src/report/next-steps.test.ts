@@ -8,6 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { checkComparison } from "../../test/support/comparisons.ts";
+import type { InstrumentComparison } from "../domain/findings/instrument-comparison.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import { comparisonDocument } from "./comparison-document.ts";
@@ -194,6 +195,11 @@ describe("where something got slower", () => {
     expect(where()).toBe(text);
     const memory = { ...red, series: "go", id: "peak-rss", values: aRegression() } as const;
     expect(where([memory, ...changed])).toBe(text);
+    const capacity: InstrumentComparison = {
+      ...{ name: "go/greet capacity", server: "go", scenario: "greet", verdict: "regression" },
+      metrics: { capacity: aRegression() },
+    };
+    expect(where([], { instrumented: [capacity] })).toBe(text);
     expect(where(changed, {}, { run: { ...built, plan: { ...run.plan, repeats: 6 } } })).toBe(text);
   });
 

@@ -7,6 +7,7 @@ import {
   anyMetric,
   INSTRUMENT_METRIC_IDS,
   type MetricId,
+  OPEN_LOOP_METRIC_IDS,
   PAIRED_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -20,7 +21,7 @@ import { formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
-import type { ChangeRow, WithMetrics } from "./change-rows.ts";
+import { type ChangeRow, changeRows, type WithMetrics } from "./change-rows.ts";
 
 /** A run that can be repeated. */
 export interface RepeatableRun {
@@ -133,10 +134,13 @@ export function nextTexts(steps: readonly NextStep[]): readonly string[] {
   });
 }
 
+/** What gets worse where a server executes more. */
+const SHOWN_BY_COUNTING: readonly MetricId[] = [...PAIRED_METRIC_IDS, ...OPEN_LOOP_METRIC_IDS];
+
 /**
- * The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing, and no
+ * The command that shows what executes more, where speed, capacity or CPU time got worse in a run that counted nothing, and no
  * profile has named functions.
- * @param changed comparisons, the worst first
+ * @param changed comparisons of timing, the worst first
  * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
  */
 export function whereText(
@@ -147,10 +151,12 @@ export function whereText(
   const { comparedWith } = comparison;
   const isCounted = instrumentedBy("counts", comparison).length > 0;
   const built = again.run.servers.filter(({ url }) => url === undefined);
-  const worst = changed.find(
+  const { instrumented } = comparison;
+  const all = [...changed, ...changeRows({ series: [], instrumented })];
+  const worst = all.find(
     ({ series, id, verdict }) =>
       verdict === "regression" &&
-      PAIRED_METRIC_IDS.some((one) => one === id) &&
+      SHOWN_BY_COUNTING.some((one) => one === id) &&
       built.some(({ server }) => server === serverOf(series)),
   );
   const command = commandAgainst(comparedWith, again);

@@ -5,8 +5,9 @@ import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { runOf } from "../../src/domain/shards/merge.ts";
+import { aCapacity, foundRounds, someOpenLoop } from "../support/builders/open-loop.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
-import { checkComparison } from "../support/comparisons.ts";
+import { checkComparison, comparisonSchema } from "../support/comparisons.ts";
 import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -14,6 +15,7 @@ import { temporaryFolder } from "./support/workspace.ts";
 
 const SERIES = someSeries(["go"], ["greet", "echo"]);
 const WHOLE = aWholeRun(SERIES);
+const SEARCH = { p99: "100ms", from: "500/s", to: "100000/s" };
 const SHARDS = shardsOf(
   WHOLE,
   [...new Set(SERIES.map(({ name }) => name))].map((name) => [name]),
@@ -31,8 +33,8 @@ async function compare(base: RunFile, head: RunFile) {
     file("loadgate.yml"),
     stringify({
       servers: { go: { run: "./go" } },
-      scenarios: { greet: { path: "/", load: { concurrency: [10] } } },
-      gate: { throughput: { tolerance: "10%" } },
+      scenarios: { greet: { path: "/", load: { concurrency: [10], capacity: SEARCH } } },
+      gate: { throughput: { tolerance: "10%" }, capacity: { tolerance: "5%" } },
     }),
   );
   const stdout = aStream();
@@ -46,8 +48,9 @@ async function compare(base: RunFile, head: RunFile) {
     stderr: aStream().stream,
     signal: new AbortController().signal,
   });
-  checkComparison(readFileSync(file("out/comparison.json"), "utf8"));
-  return { code, stdout: stdout.text() };
+  const text = readFileSync(file("out/comparison.json"), "utf8");
+  checkComparison(text);
+  return { code, stdout: stdout.text(), comparison: comparisonSchema.parse(JSON.parse(text)) };
 }
 
 test("whole runs are compared, whether one job measured them or several", async () => {
@@ -89,4 +92,22 @@ test("a base that ended early is none, and a head that did fails the gate", asyn
   const { code, stdout } = await compare(WHOLE, early);
   expect(code, stdout).toBe(1);
   expect(stdout).toContain("no luck");
+});
+
+test("what was loaded at several rates is compared as timing is", async () => {
+  const slower = { rounds: foundRounds(8000, 8100, 7900, 8050, 7950) };
+  const only = (overrides: Parameters<typeof aCapacity>[0] = {}): RunFile => {
+    const { base: _, ...run } = WHOLE;
+    return { ...run, series: [], openLoop: someOpenLoop(aCapacity(overrides)) };
+  };
+  const before = { ...only(), id: "before" };
+  const { code, stdout } = await compare(before, only(slower));
+  expect(code, stdout).toBe(1);
+  expect(stdout).toContain("go/greet capacity −20.0 %");
+  expect(stdout).not.toContain("A verdict needs");
+  const same = await compare(before, only());
+  expect(same.comparison.gate.standing, same.stdout).toBe("passed");
+  const other = await compare(before, only({ ...slower, configHash: "other" }));
+  expect(other.comparison.gate.standing, other.stdout).toBe("neutral");
+  expect(other.stdout).toContain("its configuration was another");
 });

@@ -257,6 +257,12 @@ describe("what of the working tree no commit has", () => {
     }
     await write("others/app.so", "x");
     await write("compared/comparison.json", `{"schema":"loadgate/comparison/1"}`);
+    await mkdir(path.join(folder, "searched/last-step"), { recursive: true });
+    await write("searched/last-step/run.jsonl", own());
+    await write("searched/bisect-steps.json", "{}");
+    await mkdir(path.join(folder, "soaked"));
+    await write("soaked/soak.json", `{"schema":"loadgate/soak/2"}`);
+    await write("soaked/soak.html", "x");
     await write("mixed/app.so", "x");
     await write("foreign/run.jsonl", '{ "schema": "https://example.com" }');
     await mkdir(path.join(folder, "deep", "run.jsonl.gz"));

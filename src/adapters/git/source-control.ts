@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { constants, gunzipSync } from "node:zlib";
 import { isWithin } from "../../domain/run/file/same-program.ts";
-import { RESULT_FILES, TELLING_FILES } from "../../ports/output-folder.ts";
+import { OWN_FILES, TELLING_FILES } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 import { findBase } from "./base.ts";
@@ -108,20 +108,20 @@ async function untrackedIn({ ask, list }: Git, except: readonly string[]) {
 const BEGINNING_BYTES = 512;
 
 /**
- * Checks that a folder holds only the results of a run: it has no other files, and one of them starts with our
- * schema. A folder of such folders, as the shards of a run leave them, counts too.
+ * Checks that a folder holds only what a command of ours wrote: it has no other files, and one of them starts with our
+ * schema. Such folders in it, as the shards of a run and a search for a commit leave them, count too.
  * @param folder its path; an unreadable folder counts as holding other files
  */
 async function holdsResults(folder: string, mayHoldFolders = true): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  if (mayHoldFolders && entries.length > 0 && entries.every((one) => one.isDirectory())) {
-    for (const { name } of entries) {
-      if (!(await holdsResults(path.join(folder, name), false))) return false;
-    }
-    return true;
+  const folders = entries.filter((one) => mayHoldFolders && one.isDirectory());
+  for (const { name } of folders) {
+    if (!(await holdsResults(path.join(folder, name), false))) return false;
   }
-  if (!entries.every((one) => one.isFile() && RESULT_FILES.includes(one.name))) return false;
-  const telling = entries.filter(({ name }) => TELLING_FILES.includes(name));
+  const files = entries.filter((one) => !folders.includes(one));
+  if (!files.every((one) => one.isFile() && OWN_FILES.includes(one.name))) return false;
+  if (folders.length > 0) return true;
+  const telling = files.filter(({ name }) => TELLING_FILES.includes(name));
   const begun = telling.map(({ name }) => isResult(path.join(folder, name)));
   return (await Promise.all(begun).catch((): boolean[] => [])).includes(true);
 }

@@ -62,6 +62,24 @@ describe("prepareRun", () => {
     expect(lanesOf(prepared.cells).every(({ arm }) => arm === "head")).toBe(true);
   });
 
+  it("leaves out what is loaded at several rates, for a command that needs bursts", () => {
+    const capacity = { p99Ms: 100, errorPart: 0.001, from: 500, to: 100_000 };
+    const levels = [{ concurrency: 10 }, { openLoop: "capacity" as const }];
+    const both = aConfig({
+      scenarios: [aScenario({ levels, load: aShape({ capacity }), servers: ["go"] })],
+    });
+    const timed = prepareRun(both, { ...REQUEST, isTimedOnly: true }, A_MACHINE);
+    expect(named(timed)).toEqual([["greet", "c=10", "go"]]);
+    const filter = { text: "capacity", matches: (name: string) => name.endsWith("capacity") };
+    const counted = { ...both, measure: { ...both.measure, repeats: 0 } };
+    for (const prepare of [
+      () => prepareRun(both, { ...REQUEST, isTimedOnly: true, filter }, A_MACHINE),
+      () => prepareRun(counted, { ...REQUEST, isTimedOnly: true }, A_MACHINE),
+    ]) {
+      expect(prepare).toThrow("no series at a concurrency or a rate is timed");
+    }
+  });
+
   it("leaves out what the filter does not choose, and says so", () => {
     const prepared = prepareRun(CONFIG, only("rust/*", "rust/greet", "rust/rusty"), A_MACHINE);
     expect(named(prepared)).toEqual([

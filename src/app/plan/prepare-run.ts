@@ -1,6 +1,7 @@
 import type { FailOn } from "../../domain/gate/gate.ts";
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
+import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
 import { type CutBy, type Shard, shardName } from "../../domain/run/plan/shard.ts";
 import { type Cell, isTimedCell, lanesOf, seriesOf, timedCells } from "../../domain/series/lane.ts";
@@ -63,6 +64,8 @@ export interface PrepareRequest extends Omit<BudgetRequest, "others"> {
   readonly againstItself?: boolean;
   /** End the run at its first regression. */
   readonly failFast?: boolean;
+  /** Leave out what is loaded at several rates, for a command that needs bursts. */
+  readonly isTimedOnly?: boolean;
 }
 
 /**
@@ -75,13 +78,15 @@ export function prepareRun(
   request: PrepareRequest,
   machine: Pick<Machine, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { filter, bases = [], shard, againstItself = false } = request;
+  const { filter, bases = [], shard, againstItself = false, isTimedOnly = false } = request;
   const { repeats, atMostMs } = config.measure;
   const isAuto = request.budgetMs === undefined;
   const hasCommit = bases.length > 0;
   const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
   const all = cellsOf(config, arms);
-  const chosen = filter ? filteredCells(all, filter) : all;
+  const matching = filter ? filteredCells(all, filter) : all;
+  const chosen = isTimedOnly ? timedCells(matching) : matching;
+  if (isTimedOnly && (chosen.length === 0 || !isTimed(config))) throw nothingTimed();
   if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
   if (bases.length > 1) checkSeveralBases(config, chosen, request);
   // All shards divide the same plan, so servers that this machine cannot run stay in it.
@@ -115,6 +120,14 @@ export function prepareRun(
     atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,
     shard: shard && { ...shard, own: part, whole: chosen, cutBy },
   };
+}
+
+function nothingTimed(): LoadgateError {
+  const message =
+    "no series at a concurrency or a rate is timed, and this command measures no other";
+  const hint = 
+    "Add a level to `load`, such as `concurrency: [8]`; a search for a commit takes it in --series where commits lack it.";
+  return new LoadgateError("usage", message, { hint });
 }
 
 function timedSeriesIn(cells: readonly Cell[]): number {

@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
-import type { OutputFolder } from "../../ports/output-folder.ts";
+import { BISECT_FILES, type OutputFolder } from "../../ports/output-folder.ts";
 import { VERSION } from "../../version.ts";
 import type { BisectStep } from "../domain/bisection.ts";
 import type { StepStore } from "../ports.ts";
-
-/** What a search has measured, in the output folder. */
-export const STEP_FILE = "bisect-steps.json";
 
 /** The file's content. */
 interface StepDocument {
@@ -22,7 +19,7 @@ interface StepDocument {
  * @param search everything that identifies the search: repository, commits, arguments
  */
 export function createStepFile(output: OutputFolder, search: readonly unknown[]): StepStore {
-  const file = path.join(output.location, STEP_FILE);
+  const file = path.join(output.location, BISECT_FILES.steps);
   const id = createHash("sha256")
     .update(JSON.stringify([VERSION, search]))
     .digest("hex");
@@ -38,7 +35,7 @@ export function createStepFile(output: OutputFolder, search: readonly unknown[])
     },
     write: (steps) => {
       const written: StepDocument = { search: id, steps };
-      return output.write(STEP_FILE, `${JSON.stringify(written, undefined, 2)}\n`);
+      return output.write(BISECT_FILES.steps, `${JSON.stringify(written, undefined, 2)}\n`);
     },
   };
 }

@@ -9,7 +9,8 @@ import {
 import { aSample, atRate, latencies } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { Sample } from "../series/sample.ts";
-import { areComparable, compareRuns } from "./compare-runs.ts";
+import { compareRuns } from "./compare-runs.ts";
+import { areComparable } from "./runs-as-arms.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5 },

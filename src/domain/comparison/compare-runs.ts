@@ -17,14 +17,21 @@ import { conditionsOfServer } from "../history/baseline-servers.ts";
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { totalsByRound } from "../metrics/totals.ts";
 import { seriesValue, valuesByRound } from "../metrics/values.ts";
-import { OTHER_RUNS_RATE, STARTS_RATE } from "../rates/looks.ts";
+import { OTHER_RUNS_RATE, openLoopRate, STARTS_RATE } from "../rates/looks.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
-import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
+import { testbedsIn } from "../run/file/testbed.ts";
 import type { InstrumentSeries } from "../series/instrument-series.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { type Comparison, comparedOf, concluded, removedSeries } from "./comparison.ts";
+import {
+  type Compared,
+  type Comparison,
+  comparedOf,
+  concluded,
+  removedSeries,
+} from "./comparison.ts";
+import { areComparable } from "./runs-as-arms.ts";
 import { withCosts } from "./with-costs.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */
@@ -41,12 +48,18 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
  * @param base the earlier run
  * @param head the run to judge
  * @param policy bounds, and the conditions that fail the gate
+ * @param instruments adds what instruments beside timing measured in both runs
  */
-export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
+export function compareRuns(
+  base: RunFile,
+  head: RunFile,
+  policy: GatePolicy,
+  instruments: (timed: Compared) => Compared = (timed) => timed,
+): Comparison {
   const arms = { head: seriesByName(head, "head"), base: seriesByName(base, "head") };
   const isComparable = areComparable(base, head);
   const reference = referenceIn(arms.base, isComparable, policy);
-  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE };
+  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE - openLoopRate(head) };
   const evidence = evidenceOfRuns(head, isComparable ? arms.base : new Map(), policy);
   const judged = judgeSeries([...arms.head.values()], reference, rule);
   const rows = withAllAnswers(judged, changesOfAll(evidence));
@@ -65,12 +78,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     ...(differences.length > 0 && { differences }),
   };
   const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };
-  return concluded(withCosts(compared, sides, policy), policy);
-}
-
-/** True if two runs were made on the same type of machine with the same load generator. */
-export function areComparable(base: RunFile, head: RunFile): boolean {
-  return testbedOf(base.environment) === testbedOf(head.environment);
+  return concluded(withCosts(instruments(compared), sides, policy), policy);
 }
 
 /** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */

@@ -21,7 +21,7 @@ import {
 import { referenceSince } from "../history/change-since.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
-import { OTHER_RUNS_RATE } from "../rates/looks.ts";
+import { OTHER_RUNS_RATE, openLoopRate } from "../rates/looks.ts";
 import {
   conditionsOf,
   type Difference,
@@ -149,7 +149,7 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
 function compareWithHistory(run: RunFile, stored: History, policy: GatePolicy): Compared {
   const compared = comparedWith(run, stored);
   const history = compared.kind === "history" ? stored : historyOf(run, []);
-  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
+  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE - openLoopRate(run) };
   const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
   const rows = withAllAnswers(judged, totalsSince(run, history));
   const arms = armsIn(run);

@@ -35,6 +35,11 @@ export const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
  */
 export const OPEN_LOOP_RATE = 0.002;
 
+/** What the timed series of a run leave to those that it loaded at several rates. */
+export function openLoopRate({ openLoop }: { readonly openLoop?: object }): number {
+  return openLoop ? OPEN_LOOP_RATE : 0;
+}
+
 /** The part of it that looks leave to the follow-up of a run that has one: for its own looks, by its own rounds. */
 export const FOLLOW_UP_RATE = 0.002;
 

@@ -13,7 +13,7 @@ import {
   isEarlyCall,
   type LookRates,
   mayDecide,
-  OPEN_LOOP_RATE,
+  openLoopRate,
   ratesAfter,
   SERIES_RATE,
 } from "../rates/looks.ts";
@@ -42,7 +42,7 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
   const { rounds: planned, followUp } = evidence.run.plan;
-  const left = openLoopRate(evidence) + (followUp ? FOLLOW_UP_RATE : 0);
+  const left = openLoopRate(evidence.run) + (followUp ? FOLLOW_UP_RATE : 0);
   const judged = judgedBy(ratesAfter(rounds, planned, left), evidence);
   if (!isAlsoEarlyCall(rounds, planned)) return judged;
   const called = judgedBy(earlyRates(planned), evidence);
@@ -54,12 +54,7 @@ export function judgedAfter(rounds: number, evidence: Evidence): readonly Series
 
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
 export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
-  return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence) }, evidence);
-}
-
-/** What is left to series that are loaded at several rates. */
-function openLoopRate({ run }: Evidence): number {
-  return run.openLoop ? OPEN_LOOP_RATE : 0;
+  return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence.run) }, evidence);
 }
 
 function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly SeriesComparison[] {

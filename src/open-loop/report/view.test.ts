@@ -40,7 +40,7 @@ describe("the report on loads at several rates", () => {
   it("has the result in one sentence, and every figure with its interval", () => {
     const { headline, section, verdicts, facts } = viewOf(both({ rounds: SLOWER }));
     expect(headline).toMatch(
-      /^1 of 1 open-load figure worse than main: go\/greet capacity −20\.0 %/,
+      /^1 of 1 figure at several rates worse than main: go\/greet capacity −20\.0 %/,
     );
     const [row] = section?.table.rows ?? [];
     expect(row?.slice(0, 3)).toEqual(["regression", "go/greet capacity", "capacity"]);
@@ -55,6 +55,12 @@ describe("the report on loads at several rates", () => {
 
   it("is empty without any", () => {
     expect(openLoopView(aRun(), aComparison())).toEqual({ verdicts: [], facts: [], notices: [] });
+  });
+
+  it("has nothing to compare a first run with", () => {
+    expect(viewOf([aCapacity()]).headline).toBe(
+      "1 series loaded at several rates, nothing to compare with yet",
+    );
   });
 
   it("says what cannot be judged, and how many rounds there were", () => {

@@ -41,7 +41,7 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
 
 /**
  * The result in one sentence.
- * @returns for example `1 of 1 open-load figure worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
+ * @returns for example `1 of 1 figure at several rates worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
  */
 function headlineOf(rows: readonly InstrumentComparison[], { comparedWith, gate }: Comparison) {
   const compared = rows.filter(({ notCompared }) => notCompared === undefined);
@@ -52,13 +52,12 @@ function headlineOf(rows: readonly InstrumentComparison[], { comparedWith, gate 
   const failed = compared.flatMap(({ name, problem }) => (problem ? [{ series: name }] : []));
   const unmeasured = gapText(failed, "cannot be judged", "could not be loaded");
   const steps = gate.standing === "passed" ? undefined : [];
-  const instead = judged.length === 0 ? insteadOfVerdicts(rows) : undefined;
-  const findings = { noun: "open-load figure", judged, steps, unmeasured, instead } as const;
+  const loaded = `${formatCount(rows.length, "series", "series")} loaded at several rates`;
+  const isNew = judged.every(({ verdict }) => verdict === "new");
+  const nothing = isNew ? `${loaded}, nothing to compare with yet` : undefined;
+  const instead = judged.length === 0 ? `${loaded}: figures only, no verdict` : nothing;
+  const findings = { noun: "figure at several rates", judged, steps, unmeasured, instead } as const;
   return findingText(findings, referenceName(comparedWith));
-}
-
-function insteadOfVerdicts(rows: readonly InstrumentComparison[]): string {
-  return `${formatCount(rows.length, "series", "series")} loaded at several rates: figures only, no verdict`;
 }
 
 function roundsText(series: readonly OpenLoopSeries[]): string {

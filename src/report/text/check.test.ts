@@ -83,6 +83,22 @@ it("each run has a line with its size, its builds and its base, or why it cannot
   expect(outlookLines([])).toEqual(["A run would end at the first of these failures."]);
 });
 
+it("names what is loaded at several rates, which a check does not try", () => {
+  const openLoop = { series: ["go/greet capacity"], ms: 360_000 };
+  const timed = { series: 1, rounds: 5, measureMs: 30_000, openLoop };
+  const loads =
+    "loads go/greet capacity at several rates in up to 6 min 00 s, of which this check sent one request";
+  expect(
+    outlookLines([
+      { command: "loadgate run", ...timed },
+      { command: "loadgate run", ...timed, series: 0 },
+    ]),
+  ).toEqual([
+    `loadgate run: measures 1 series in about 30 s, with 5 starts of each server; ${loads}`,
+    `loadgate run: ${loads}`,
+  ]);
+});
+
 it("a run that has nothing to measure is shown with its base", () => {
   const nothing = "Nothing to measure: only docs/ changed (3 files)";
   expect(

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDuration,
   formatMilliseconds,
+  formatSome,
 } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { clean, MAX_CELL, shortened } from "../bounds.ts";
@@ -36,8 +37,10 @@ export function checkedLines(servers: readonly CheckedServer[], palette: Palette
 /** A run that could follow a check. */
 export interface RunOutlook {
   readonly command: string;
-  /** All following properties except `base` are absent if this run is not possible. */
+  /** All following properties except `base` are absent if this run is not possible. Timed ones. */
   readonly series?: number;
+  /** What it loads at several rates, and how long that takes at most. */
+  readonly openLoop?: { readonly series: readonly string[]; readonly ms: number };
   /** Number of starts of each server. */
   readonly rounds?: number;
   /** Without builds. */
@@ -61,9 +64,13 @@ export function outlookLines(runs: readonly RunOutlook[]): readonly string[] {
 function outlookText({ problem, base, nothing, ...size }: RunOutlook): string {
   if (problem) return present([problem.message, problem.hint]).join(". ");
   if (nothing !== undefined) return present([nothing, base]).join("; ");
-  const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
+  const { series = 0, rounds = 0, measureMs = 0, buildMs = 0, openLoop } = size;
+  const isOpen = openLoop !== undefined && openLoop.series.length > 0;
+  const timed = `measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`;
   return present([
-    `measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,
+    (series > 0 || !isOpen) && timed,
+    isOpen &&
+      `loads ${formatSome(openLoop.series)} at several rates in up to ${formatDuration(openLoop.ms)}, of which this check sent one request`,
     buildMs >= 1000 && `builds take about ${formatDuration(buildMs)}`,
     base,
   ]).join("; ");

@@ -15,10 +15,17 @@ import { byText } from "./by.ts";
 import { commonName } from "./reasons.ts";
 import { verdictWord } from "./verdicts.ts";
 
-/** Results that are judged together: those of timing, or those of counting. */
+/** What is judged, in the plural. */
+const PLURALS = {
+  comparison: "comparisons",
+  count: "counts",
+  "figure at several rates": "figures at several rates",
+} as const;
+
+/** Results that are judged together: those of timing, of counting, or of loads at several rates. */
 export interface Findings {
   /** Noun for one of them. */
-  readonly noun: "comparison" | "count" | "open-load figure";
+  readonly noun: keyof typeof PLURALS;
   readonly judged: readonly Judged[];
   /** Regressions of several series together; absent if there are none. */
   readonly common?: readonly CommonChange[];
@@ -57,7 +64,7 @@ export function findingText(findings: Findings, reference: string): string {
     const word = verdict === "improvement" ? "better" : verdictWord(verdict);
     return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
   });
-  const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+  const counts = `${formatCount(judged.length, noun, PLURALS[noun])}: ${parts.join(", ")}`;
   // What looks worse but is not significant among so many; without a pass, also what only its estimate speaks against.
   const suspects = inOrder(
     undecided.filter(({ id, values }) => (steps ? mayBeWorse(id, values) : values.looksWorse)),
@@ -85,7 +92,8 @@ export function findingText(findings: Findings, reference: string): string {
     return present([short, better, text, decides]).join(". ");
   }
   if (isNothingDecided) {
-    const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
+    const all =
+      judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${PLURALS[noun]} are`;
     const what = `Nothing decided: ${all} inconclusive${known}`;
     return present([what, decidingText(undecided, steps)]).join(". ");
   }
@@ -96,7 +104,7 @@ export function findingText(findings: Findings, reference: string): string {
 function seriousText({ noun, judged, common = [], unmeasured }: Findings, reference: string) {
   const worse = judged.filter(({ verdict }) => verdict === "regression");
   if (worse.length > 0) {
-    return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
+    return worstText(worse, `of ${formatCount(judged.length, noun, PLURALS[noun])}`, reference);
   }
   const [shared] = common.toSorted(
     (a, b) => feltFirst(a.metric, b.metric) || changeSize(b) - changeSize(a),

@@ -1,5 +1,6 @@
-import type { Cell } from "../../series/lane.ts";
+import { type Cell, isTimedCell, seriesOf } from "../../series/lane.ts";
 import type { Stage } from "../../series/open-loop.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { expectedSetUpMs } from "./time-estimate.ts";
@@ -21,6 +22,18 @@ export function openLoopMs(cell: Cell): number {
   if (!stages) return 0;
   const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
   return ROUNDS_TO_DECIDE * (expectedSetUpMs([cell]) + loadMs);
+}
+
+/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
+export function openLoopPart(cells: readonly Cell[]) {
+  const open = cells.filter((cell) => !isTimedCell(cell));
+  const ofServers = open.flatMap((cell) =>
+    [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+      ...cell,
+      lanes,
+    })),
+  );
+  return { series: seriesOf(open), ms: sumOf(ofServers, openLoopMs) };
 }
 
 /** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
