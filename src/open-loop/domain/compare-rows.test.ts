@@ -80,6 +80,21 @@ describe("a series that cannot be judged", () => {
     ],
     ["has no rounds", { rounds: [] }, {}, { of: "not-loaded", arm: "head" }, undefined],
     ["failed in base", {}, { failure: "it died" }, { of: "failure", arm: "base" }, true],
+    [
+      "has no rounds because base failed in the first",
+      { rounds: [] },
+      { rounds: [], failure: "it died" },
+      { of: "failure", arm: "base" },
+      true,
+    ],
+    ["has none in base", {}, { rounds: [] }, { of: "not-loaded", arm: "base" }, true],
+    [
+      "failed in the first round, so that base has none",
+      { rounds: [], failure: "it died" },
+      { rounds: [] },
+      { of: "failure", arm: "head" },
+      undefined,
+    ],
     ["was loaded otherwise in base", {}, { capacity: undefined }, { of: "other-load" }, undefined],
   ])("%s", (_, head, base, problem, isBaseLost) => {
     const [one] = compared([aCapacity(head), before(base as object)]);

@@ -60,10 +60,7 @@ function enter(
   rule: OpenLoopRule,
 ) {
   const notCompared = lossOf(run.base?.lost ?? [], head);
-  const arms = base ? [head, base] : [head];
-  const failures = arms.map(failureOf);
-  const other = base && otherLoad(base, head);
-  const [problem] = present([...failures, other]);
+  const problem = problemIn(head, base);
   const { tolerancePercent } = boundsOf(rule, head.name);
   // Earlier runs are the reference if no base was requested.
   const past = base || run.base ? undefined : rule.past;
@@ -81,7 +78,7 @@ function enter(
       isUnmeasurable: problem !== undefined,
     };
   });
-  const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;
+  const isBaseLost = problem && "arm" in problem && problem.arm === "base" ? true : undefined;
   return { series: head, base, cases, problem, isBaseLost, notCompared };
 }
 
@@ -125,9 +122,17 @@ function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefi
   return stageChange(pairs);
 }
 
-function failureOf({ failure: told, rounds, arm }: OpenLoopSeries): InstrumentProblem | undefined {
-  if (told !== undefined) return { of: "failure", arm, told };
-  return rounds.length === 0 ? { of: "not-loaded", arm } : undefined;
+/** Why a series cannot be judged; undefined if it can. The failure of an arm ends the rounds of both. */
+function problemIn(head: OpenLoopSeries, base?: OpenLoopSeries): InstrumentProblem | undefined {
+  const arms = base ? [head, base] : [head];
+  const failed = arms.flatMap(({ failure: told, arm }) =>
+    told === undefined ? [] : [{ of: "failure" as const, arm, told }],
+  );
+  const empty = arms.flatMap(({ rounds, arm }) =>
+    rounds.length === 0 ? [{ of: "not-loaded" as const, arm }] : [],
+  );
+  const [first] = present([...failed, ...empty, base && otherLoad(base, head)]);
+  return first;
 }
 
 /** A run loads both arms in the same way, but its file may have come from anywhere. */
