@@ -13,7 +13,7 @@ import { strangersParser } from "./parse.ts";
 
 const PROBED = edgeRounds(2, 100_000, "higher").map((one) => ({
   ...one,
-  probes: [aProbe(500, { cpuUs: 40, generatorBound: true })],
+  probes: [aProbe(500, { cpuUs: 40, generatorBound: true, busyPart: 1.4 })],
 }));
 
 function parsed(...series: readonly OpenLoopSeries[]) {

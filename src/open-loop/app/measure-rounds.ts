@@ -34,6 +34,8 @@ export interface LoadKind {
    * @throws LaneFailure if a server or the generator fails
    */
   readonly measure: (start: Start) => Promise<StartFigures>;
+  /** A series with what all its rounds together show of each; absent if they show nothing more. */
+  readonly judged?: (series: OpenLoopSeries) => OpenLoopSeries;
 }
 
 /** Longest warm-up before a round, in milliseconds, unless the configuration gives its length. */
@@ -59,7 +61,7 @@ export interface Rounds {
  */
 export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSeries[]> {
   const { measurement, load, cell, series, roundEnds } = asked;
-  const { rounds, mostMs = Number.POSITIVE_INFINITY } = load;
+  const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
   const { machine } = measurement.world;
   const start = createStarter(measurement);
   const beganMs = machine.now();
@@ -84,11 +86,11 @@ export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSer
       measurement.signal.throwIfAborted();
       if (!(error instanceof LaneFailure) || error instanceof SharedProgram) throw error;
       const failed = laneName(error.lane);
-      return found.map((one) =>
-        laneName(one) === failed ? { ...one, failure: error.message } : one,
-      );
+      return found
+        .map(judged)
+        .map((one) => (laneName(one) === failed ? { ...one, failure: error.message } : one));
     }
-    roundEnds(found, round + 1);
+    roundEnds(found.map(judged), round + 1);
   }
-  return found;
+  return found.map(judged);
 }
