@@ -194,6 +194,28 @@ describe("a capacity", () => {
     expect(file.failure).toBeUndefined();
   });
 
+  it("of a base that dies in its first search is lost, and head is held against its limit alone", async () => {
+    let loads = 0;
+    const onEvent = (event: string) => {
+      if (!event.startsWith("load go (base)")) return;
+      loads += 1;
+      if (loads === 5) throw new LoadgateError("measurement", "go (base): it exited with code 1");
+    };
+    const gate = {
+      tolerancePercent: { capacity: 5 },
+      limits: { capacity: { value: 5000 } },
+      maxErrorPercent: 0,
+    };
+    const asked = await run(searched({ gate }), { ...taking(() => 10_000), onEvent });
+    expect(asked.comparison.gate.reasons).toMatchObject([
+      { kind: "lost-base", series: "go/greet capacity" },
+    ]);
+    const [base, head] = asked.run.openLoop?.series ?? [];
+    expect([base?.rounds.length, head?.rounds.length, head?.failure]).toEqual([0, 8, undefined]);
+    expect(asked.comparison.instrumented?.[0]?.metrics.capacity?.limit?.verdict).toBe("within");
+    expect(asked.world.running.size).toBe(0);
+  });
+
   it("keeps the rounds before a signal, and leaves nothing behind", async () => {
     const controller = new AbortController();
     let starts = 0;
