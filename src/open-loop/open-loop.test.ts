@@ -106,6 +106,39 @@ describe("a capacity", () => {
     expect(row?.metrics.capacity).toMatchObject({ verdict: "inconclusive", ...metric });
   });
 
+  it("is a bound where all connections wait for answers", async () => {
+    const result: Behaviour["result"] = ({ level, shape }) => {
+      const rate = "rate" in level ? level.rate : 0;
+      const answered = Math.min(rate, shape.connections / 0.22);
+      const latencyMs = latencies(answered < rate ? 2000 : 200);
+      return { expected: Math.round((answered * shape.burstMs) / 1000), latencyMs };
+    };
+    const { run: file, comparison } = await run(
+      searched({}, { ...CAPACITY, p99Ms: 1000, from: 100 }),
+      { result },
+    );
+    expect(comparison.instrumented?.[0]?.metrics.capacity).toMatchObject({
+      verdict: "inconclusive",
+      bounds: { base: "higher", head: "higher" },
+    });
+    expect(comparison.gate.standing).toBe("neutral");
+    const rounds = file.openLoop?.series.flatMap((one) => one.rounds) ?? [];
+    expect(rounds.every(({ bounds }) => bounds?.capacity === "higher")).toBe(true);
+  });
+
+  it("is open where searches of head end at both edges, whatever its limit", async () => {
+    let starts = 0;
+    const onEvent = (event: string) => {
+      if (event === "start go") starts += 1;
+    };
+    const limits = { capacity: { value: 5000 } };
+    const gate = { tolerancePercent: {}, limits, maxErrorPercent: 0 };
+    const behaviour = { ...taking(() => (starts % 2 === 0 ? 1 : 1e9)), onEvent };
+    const { comparison, exitCode } = await run(searched({ gate }), behaviour, {});
+    expect(comparison.instrumented?.[0]?.metrics.capacity?.limit?.verdict).toBe("inconclusive");
+    expect(exitCode).toBe(0);
+  });
+
   it("keeps its limit where even the highest rate holds", async () => {
     const gate = {
       tolerancePercent: {},
@@ -167,6 +200,28 @@ describe("a capacity", () => {
     ]);
     expect(world.running.size).toBe(0);
     expect(file.failure).toBeUndefined();
+  });
+
+  it("of a base that dies in its first search is lost, and head is held against its limit alone", async () => {
+    let loads = 0;
+    const onEvent = (event: string) => {
+      if (!event.startsWith("load go (base)")) return;
+      loads += 1;
+      if (loads === 5) throw new LoadgateError("measurement", "go (base): it exited with code 1");
+    };
+    const gate = {
+      tolerancePercent: { capacity: 5 },
+      limits: { capacity: { value: 5000 } },
+      maxErrorPercent: 0,
+    };
+    const asked = await run(searched({ gate }), { ...taking(() => 10_000), onEvent });
+    expect(asked.comparison.gate.reasons).toMatchObject([
+      { kind: "lost-base", series: "go/greet capacity" },
+    ]);
+    const [base, head] = asked.run.openLoop?.series ?? [];
+    expect([base?.rounds.length, head?.rounds.length, head?.failure]).toEqual([0, 8, undefined]);
+    expect(asked.comparison.instrumented?.[0]?.metrics.capacity?.limit?.verdict).toBe("within");
+    expect(asked.world.running.size).toBe(0);
   });
 
   it("keeps the rounds before a signal, and leaves nothing behind", async () => {

@@ -9,6 +9,14 @@ it("writes the change with its interval and one percent sign each", () => {
   );
 });
 
+it("names the end of an interval that has only one", () => {
+  expect(changeText(aMetric({ changePercent: -30, lowPercent: -100, highPercent: -25 }))).toBe(
+    "≤ −25.0 %",
+  );
+  const open = aMetric({ changePercent: 30, lowPercent: 25, highPercent: 99_900 });
+  expect(changeText(open)).toBe("≥ +25.0 %");
+});
+
 it.each(["changePercent", "lowPercent", "highPercent"] as const)("is empty without %s", (key) => {
   const { [key]: _, ...rest } = aMetric();
   expect(changeText(rest)).toBe("");

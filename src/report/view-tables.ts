@@ -1,4 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { openSide } from "../domain/evidence/change.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import {
   formatApart,
@@ -23,6 +24,7 @@ import {
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { addressLine } from "./words/addresses.ts";
+import { boundSign } from "./words/bound-sign.ts";
 import { byText } from "./words/by.ts";
 import { differenceTexts } from "./words/differences.ts";
 import { causesOf } from "./words/failed-requests.ts";
@@ -143,7 +145,8 @@ export function differenceTable({ differences = [] }: Comparison): FigureTable {
 
 /**
  * A change with its interval, and what it refers to.
- * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
+ * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `≤ −10.4 %` if its interval is open to one side, `from 0` if it has no
+ * percentage, or empty if there is none
  */
 export function changeText(metric: MetricComparison): string {
   const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
@@ -152,8 +155,11 @@ export function changeText(metric: MetricComparison): string {
   // What chance has no part in, such as the size of a file.
   if (lowPercent === highPercent) return formatExactPercent(changePercent);
   const low = formatPercent(lowPercent).replace(/ %$/, "");
-  const change = `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
-  return change + byText(metric);
+  const high = formatPercent(highPercent);
+  const side = openSide({ lowPercent, highPercent });
+  // Between values that are only bounds, the change is known to one side.
+  if (side) return boundSign(side) + (side === "lower" ? high : formatPercent(lowPercent));
+  return `${formatPercent(changePercent)} (${low} … ${high})${byText(metric)}`;
 }
 
 /** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */

@@ -14,7 +14,7 @@ import { strangersParser } from "./parse.ts";
 const PROBED = edgeRounds(2, 100_000, "higher").map((one) => ({
   ...one,
   machine: { others: 1.5, steal: 0, "cpu-pressure": 40, "load-average": 2 },
-  probes: [aProbe(500, { cpuUs: 40, generatorBound: true })],
+  probes: [aProbe(500, { cpuUs: 40, generatorBound: true, busyPart: 1.4 })],
 }));
 
 function parsed(...series: readonly OpenLoopSeries[]) {

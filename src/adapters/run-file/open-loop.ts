@@ -26,6 +26,7 @@ const probe = z.object({
   p99Ms: figure.exactOptional(),
   cpuUs: figure.exactOptional(),
   generatorBound: z.boolean().exactOptional(),
+  busyPart: figure.exactOptional(),
 });
 
 const window = z.object({

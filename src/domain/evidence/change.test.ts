@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import { studentQuantile } from "../statistics/student.ts";
-import { agreeingValues, blockedChange, studentChange, welchChange } from "./change.ts";
+import {
+  agreeingValues,
+  blockedChange,
+  oneSided,
+  openSide,
+  percentsOf,
+  studentChange,
+  welchChange,
+} from "./change.ts";
 
 describe("the p-values of a change", () => {
   const pValuesOf = (history: readonly number[], value: number) => {
@@ -129,5 +137,29 @@ describe("blockedChange", () => {
     expect(blockedChange([], 0.01)).toBeUndefined();
     expect(blockedChange([{ base: [0], head: [1] }], 0.01)).toBeUndefined();
     expect(blockedChange([{ base: [0], head: [1, 1.1] }], 0.01)?.degrees).toBe(1);
+  });
+});
+
+describe("a change between bounds", () => {
+  const change = studentChange(0.2, 0.05, 8);
+
+  it("is open to the side of the true one, and shows nothing of the other", () => {
+    const lower = oneSided(change, "lower");
+    expect(lower).toMatchObject({
+      side: "lower",
+      low: Number.NEGATIVE_INFINITY,
+      high: change.high,
+    });
+    expect(lower.pValues()).toEqual({ ...change.pValues(), higher: 1 });
+    const higher = oneSided(change, "higher");
+    expect(higher).toMatchObject({ side: "higher", low: change.low, high: Math.log(1000) });
+    expect(higher.pValues()).toEqual({ ...change.pValues(), lower: 1 });
+  });
+
+  it("says in percent which end its interval lacks", () => {
+    const sideOf = (one: typeof change) => openSide(percentsOf(one));
+    expect(sideOf(oneSided(change, "lower"))).toBe("lower");
+    expect(sideOf(oneSided(change, "higher"))).toBe("higher");
+    expect(sideOf(change)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { ValueBound } from "../metrics/metric.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { CONFIDENCE } from "../statistics/confidence.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
@@ -22,6 +23,8 @@ export interface Change {
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
+  /** The true change is only known to be on this side of the estimate, or there; absent if it may be on either. */
+  readonly side?: ValueBound;
   /** Absent if a longer run would not be more precise. */
   readonly rounds?: Rounds;
 }
@@ -79,6 +82,29 @@ export function studentChange(difference: number, standardError: number, degrees
       return t < 0 ? { lower: beyond, higher: 1 - beyond } : { lower: 1 - beyond, higher: beyond };
     },
   };
+}
+
+/** The end of an interval that is open to the higher side, a thousand times base: a report cannot show infinity. */
+const FAR = Math.log(1000);
+
+/**
+ * A change between values of which some are only bounds: its interval is open to one side, and nothing that needs an end
+ * there can be shown.
+ * @param side of the true change
+ */
+export function oneSided(change: Change, side: ValueBound): Change {
+  const closed = side === "lower" ? { higher: 1 } : { lower: 1 };
+  const end = side === "lower" ? { low: Number.NEGATIVE_INFINITY } : { high: FAR };
+  return { ...change, ...end, side, pValues: () => ({ ...change.pValues(), ...closed }) };
+}
+
+/** The side to which an interval in percent is open; undefined if it has two ends. */
+export function openSide({
+  lowPercent,
+  highPercent,
+}: Pick<ChangePercents, "lowPercent" | "highPercent">): ValueBound | undefined {
+  if (lowPercent <= percentOf(Number.NEGATIVE_INFINITY)) return "lower";
+  return highPercent >= percentOf(FAR) ? "higher" : undefined;
 }
 
 /**

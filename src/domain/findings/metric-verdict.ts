@@ -1,5 +1,6 @@
 import { type Change, percentOf, percentsOf } from "../evidence/change.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { ValueBound } from "../metrics/metric.ts";
 import {
   detectablePercent,
   type Hurdle,
@@ -76,7 +77,8 @@ export function metricComparison(
   if (!change || !pValues) return comparison;
   // The smallest change that is detected at Holm's first and strictest step.
   const detectable = detectablePercent(change, hurdleOf(one, pValues));
-  if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
+  if (!change.side && isWorthNaming(id, detectable))
+    comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
   const bound = isEarly ? undefined : atMostWorsePercent(id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
@@ -118,8 +120,8 @@ function verdictOn(
   const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
   if (isUnmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
   if (lacksBase) return "unmeasurable";
-  if (base === undefined) return "new";
   if (plainVerdict !== undefined) return plainVerdict;
+  if (base === undefined) return "new";
   if (!change || !pValues) return "inconclusive";
   const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
   const changePercent = percentOf(change.difference);
@@ -161,16 +163,22 @@ function hurdleOf(
 }
 
 /** The parts of a change that bounds need. */
-type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
+type Estimated = Pick<Change, "difference" | "standardError" | "degrees" | "side">;
 
 /**
- * The limits of a change in both directions: two one-sided bounds.
+ * The limits of a change in both directions: two one-sided bounds. There is none on the side of a true change that is only
+ * known to be there.
  * @param confidence of each of them, 0 to 1
  * @returns percent
  */
-function bothBounds({ difference, standardError, degrees }: Estimated, confidence = CONFIDENCE) {
+function bothBounds(estimated: Estimated, confidence = CONFIDENCE) {
+  const { difference, standardError, degrees, side } = estimated;
   const room = studentQuantile(confidence, degrees) * standardError;
-  return { leastPercent: percentOf(difference - room), mostPercent: percentOf(difference + room) };
+  const roomTo = (end: ValueBound) => (end === side ? Number.POSITIVE_INFINITY : room);
+  return {
+    leastPercent: percentOf(difference - roomTo("lower")),
+    mostPercent: percentOf(difference + roomTo("higher")),
+  };
 }
 
 /**

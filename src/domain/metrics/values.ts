@@ -108,12 +108,12 @@ export function countedValue(turns: readonly Turn[], id: CountMetricId): number 
 
 /**
  * The values of a series of an instrument beside timing, one for each turn or round that has one.
- * @returns with the side of the true values, if some are only bounds; no values if they are bounds of both kinds
+ * @returns with the side of the true values, if some are only bounds, of one kind or either
  */
 export function instrumentValues(
   series: InstrumentSeries,
   id: InstrumentMetricId,
-): { readonly values: readonly number[]; readonly bound?: ValueBound | undefined } {
+): { readonly values: readonly number[]; readonly bound?: ValueBound | "either" | undefined } {
   if ("turns" in series) {
     const counted = COUNT_METRIC_IDS.find((one) => one === id);
     return {
@@ -123,8 +123,8 @@ export function instrumentValues(
   const own = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
   if (!own) return { values: [] };
   const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
-  if (other !== undefined) return { values: [] };
-  return { values: series.rounds.flatMap(({ values }) => values[own] ?? []), bound };
+  const values = series.rounds.flatMap((round) => round.values[own] ?? []);
+  return { values, bound: other === undefined ? bound : "either" };
 }
 
 /** What the machine did beside some loads: medians over them, by metric. */

@@ -52,6 +52,11 @@ export interface RecordedProbe {
   readonly cpuUs?: number;
   /** The load generator limited the rate, not the server. */
   readonly generatorBound?: boolean;
+  /**
+   * Requests under way on average, as a part of those that the connections allow; more than 1 if some waited for a
+   * connection. Absent if nothing was answered.
+   */
+  readonly busyPart?: number;
 }
 
 /** A part of a stage, as a picture of the load needs it. */

@@ -5,7 +5,6 @@ import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
-import { entryOf } from "../../domain/shared/required.ts";
 
 /** A start of the servers of a subject, warmed up. */
 export interface Start {
@@ -34,6 +33,8 @@ export interface LoadKind {
    * @throws LaneFailure if a server or the generator fails
    */
   readonly measure: (start: Start) => Promise<StartFigures>;
+  /** A series with what all its rounds together show of each; absent if they show nothing more. */
+  readonly judged?: (series: OpenLoopSeries) => OpenLoopSeries;
 }
 
 /** Longest warm-up before a round, in milliseconds, unless the configuration gives its length. */
@@ -52,43 +53,49 @@ export interface Rounds {
 }
 
 /**
- * Measures a subject in rounds of fresh starts, both arms in each. A server that fails ends its subject: its series has the
- * reason, and each arm the rounds before.
+ * Measures a subject in rounds of fresh starts, both arms in each. The series of a server that fails has the reason, and the
+ * rounds before. If that is head's, it ends the subject; if it is base's, head is measured alone from there.
  * @returns the series with their rounds
  * @throws SharedProgram if both arms run one program, and the signal's reason; no server runs then
  */
 export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSeries[]> {
   const { measurement, load, cell, series, roundEnds } = asked;
-  const { rounds, mostMs = Number.POSITIVE_INFINITY } = load;
+  const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
   const { machine } = measurement.world;
   const start = createStarter(measurement);
   const beganMs = machine.now();
   let found = series;
+  let { lanes } = cell;
   for (let round = 0; round < rounds; round += 1) {
     const passedMs = machine.now() - beganMs;
     const isOver = (passedMs * (round + 1)) / Math.max(1, round) > mostMs;
     if (round >= ROUNDS_TO_DECIDE && isOver) break;
     const earlier = found;
-    const warming = { ...cell, level: load.warmUp(cell, earlier) };
+    const own = { ...cell, lanes };
+    const warming = { ...own, level: load.warmUp(own, earlier) };
     const untilMs = () => machine.now() + MOST_WARM_UP_MS;
     try {
       let figures: StartFigures = new Map();
       const warmed = { ...measurement, cells: [warming] };
       await withWarmServers(warmed, { round, start, untilMs }, async (running) => {
-        figures = await load.measure({ measurement, running, round, cell, earlier });
+        figures = await load.measure({ measurement, running, round, cell: own, earlier });
       });
       found = earlier.map((one) => {
-        return { ...one, rounds: [...one.rounds, { round, ...entryOf(figures, laneName(one)) }] };
+        const ofLane = figures.get(laneName(one));
+        return ofLane ? { ...one, rounds: [...one.rounds, { round, ...ofLane }] } : one;
       });
     } catch (error) {
       measurement.signal.throwIfAborted();
       if (!(error instanceof LaneFailure) || error instanceof SharedProgram) throw error;
       const failed = laneName(error.lane);
-      return found.map((one) =>
+      found = found.map((one) =>
         laneName(one) === failed ? { ...one, failure: error.message } : one,
       );
+      // Without base, head still has limits to keep.
+      lanes = lanes.filter((lane) => laneName(lane) !== failed);
+      if (error.lane.arm === "head") break;
     }
-    roundEnds(found, round + 1);
+    roundEnds(found.map(judged), round + 1);
   }
-  return found;
+  return found.map(judged);
 }

@@ -1,13 +1,16 @@
+import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
+import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
 import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
-import { probeMs, probeOf } from "../domain/capacity/probe.ts";
+import { boundByConnections } from "../domain/capacity/connections.ts";
+import { busyPartOf, probeMs, probeOf } from "../domain/capacity/probe.ts";
 import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
 import type { LoadKind, Start } from "./measure-rounds.ts";
 
@@ -20,6 +23,7 @@ export const CAPACITY: LoadKind = {
     return { rate: (startOfSearch(earlier) ?? from) / 2 };
   },
   measure: searchInTurns,
+  judged: boundByConnections,
 };
 
 /** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */
@@ -70,6 +74,8 @@ async function probe(
   const { result, usage } = await observedLoad(measurement, target, { waitMs });
   await target.server.settle?.(measurement.signal);
   const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
+  const { requests } = entryOf(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+  const busyPart = busyPartOf(sharesOfLoad(requests, target.cell), result.parts ?? [result]);
   const sample = sampleOf(NO_PLACE, target.cell, { result, usage });
   const { cpuPerRequestUs, generatorBound } = sample;
   return {
@@ -78,5 +84,6 @@ async function probe(
     ...(result.latencyMs && { p99Ms: result.latencyMs.p99 }),
     ...(cpuPerRequestUs !== undefined && { cpuUs: cpuPerRequestUs }),
     ...(generatorBound !== undefined && { generatorBound }),
+    ...(busyPart !== undefined && { busyPart }),
   };
 }

@@ -51,8 +51,47 @@ describe("a capacity", () => {
     const rounds = edgeRounds(5, 100_000, "higher");
     const worse = capacityOf({ rounds: foundRounds(70e3, 72e3, 69e3, 71e3, 70e3) }, { rounds });
     expect(worse).toMatchObject({ verdict: "regression", lowPercent: -100, base: 100_000 });
+    expect(worse).not.toHaveProperty("smallestDetectablePercent");
     const near = capacityOf({ rounds: foundRounds(99e3, 98e3, 99e3, 98e3, 99e3) }, { rounds });
     expect(near?.verdict).toBe("inconclusive");
+    expect(near).not.toHaveProperty("atMostWorsePercent");
+  });
+
+  it("is no worse at the highest rate than one that nearly is, and never called unchanged", () => {
+    const rounds = edgeRounds(5, 100_000, "higher");
+    const near = { rounds: foundRounds(99e3, 98e3, 99e3, 98e3, 99e3) };
+    expect(capacityOf({ rounds }, near)).toMatchObject({ verdict: "no-worse", head: 100_000 });
+  });
+
+  it("that the connections bound shows that head is worse, or nothing", () => {
+    const few = { rounds: edgeRounds(5, 10_000, "higher") };
+    const slower = { rounds: foundRounds(8000, 8100, 7900, 8050, 7950) };
+    expect(capacityOf(slower, few)).toMatchObject({
+      verdict: "regression",
+      highPercent: expect.closeTo(-19, 0),
+    });
+    expect(capacityOf(few, slower)?.verdict).toBe("inconclusive");
+    expect(capacityOf(few, few)?.verdict).toBe("inconclusive");
+  });
+
+  it("has the medians of both arms, whatever their change by rounds is", () => {
+    const [base, head] = [
+      foundRounds(1000, 2000, 3000, 4000, 5000),
+      foundRounds(900, 1700, 2500, 4100, 4000),
+    ];
+    expect(capacityOf({ rounds: head }, { rounds: base })).toMatchObject({
+      base: 3000,
+      head: 2500,
+    });
+  });
+
+  it("that base has no value of is open, and not new", () => {
+    const rule = { ...GATE, tolerancePercent: { "capacity-cpu": 5 } };
+    const rounds = foundRounds(1e4, 1e4, 1e4, 1e4, 1e4).map((one) => {
+      return { ...one, values: { ...one.values, "capacity-cpu": 50 } };
+    });
+    const [row] = compared([aCapacity({ rounds }), before()], rule);
+    expect(row?.metrics["capacity-cpu"]?.verdict).toBe("inconclusive");
   });
 });
 
@@ -80,6 +119,21 @@ describe("a series that cannot be judged", () => {
     ],
     ["has no rounds", { rounds: [] }, {}, { of: "not-loaded", arm: "head" }, undefined],
     ["failed in base", {}, { failure: "it died" }, { of: "failure", arm: "base" }, true],
+    [
+      "has no rounds because base failed in the first",
+      { rounds: [] },
+      { rounds: [], failure: "it died" },
+      { of: "failure", arm: "base" },
+      true,
+    ],
+    ["has none in base", {}, { rounds: [] }, { of: "not-loaded", arm: "base" }, true],
+    [
+      "failed in the first round, so that base has none",
+      { rounds: [], failure: "it died" },
+      { rounds: [] },
+      { of: "failure", arm: "head" },
+      undefined,
+    ],
     ["was loaded otherwise in base", {}, { capacity: undefined }, { of: "other-load" }, undefined],
   ])("%s", (_, head, base, problem, isBaseLost) => {
     const [one] = compared([aCapacity(head), before(base as object)]);
@@ -120,18 +174,51 @@ it("compares CPU time by rounds, unless one has none or is only a bound", () => 
 });
 
 describe("a run without a base", () => {
-  const past = (values: readonly number[]) => ({ runs: values.length, valuesOf: () => values });
-  const since = (values: readonly number[], head: Partial<OpenLoopSeries> = {}) =>
+  const VALUES = [14_000, 14_100, 13_900, 14_050, 13_950, 14_020, 13_980];
+  const past = (values: readonly (number | undefined)[]) => ({
+    runs: values.length,
+    valuesOf: () => values,
+  });
+  const since = (values: readonly (number | undefined)[], head: Partial<OpenLoopSeries> = {}) =>
     compareRows(
       { openLoop: { durationMs: 0, series: [aCapacity(head)] } },
       { ...GATE, past: past(values) },
     )[0]?.metrics.capacity;
 
   it("is compared with earlier ones", () => {
-    const values = [14_000, 14_100, 13_900, 14_050, 13_950, 14_020, 13_980];
+    const values = VALUES;
     expect(since(values)?.verdict).toBe("regression");
-    const rounds = edgeRounds(5, 100_000, "higher");
-    expect(since(values, { rounds })).toMatchObject({ verdict: "inconclusive" });
+    expect(since([...values, undefined])?.verdict).toBe("regression");
+  });
+
+  it("is open with fewer rounds than a comparison with a base needs", () => {
+    const rounds = foundRounds(5000, 5000, 5000, 5000);
+    expect(since(VALUES, { rounds })).toMatchObject({ verdict: "inconclusive", head: 5000 });
+    expect(since(VALUES, { rounds })?.changePercent).toBeUndefined();
+  });
+
+  it.each([
+    ["lower", 500, "regression"],
+    ["lower", 14_500, "inconclusive"],
+    ["higher", 100_000, "improvement"],
+    ["higher", 13_900, "no-worse"],
+    ["higher", 13_000, "inconclusive"],
+  ] as const)(
+    "with a capacity that is %s than %d/s is judged by that edge",
+    (side, edge, verdict) => {
+      const capacity = { p99Ms: 100, errorPart: 0.001, from: edge, to: edge };
+      const metric = since(VALUES, { capacity, rounds: edgeRounds(5, edge, side) });
+      expect(metric).toMatchObject({ verdict, head: edge, bounds: { head: side } });
+    },
+  );
+
+  it("is open where the connections were the limit", () => {
+    const metric = since(VALUES, { rounds: edgeRounds(5, 14_000, "higher") });
+    expect(metric).toMatchObject({ verdict: "inconclusive", bounds: { head: "higher" } });
+  });
+
+  it("is open, and not new, where no earlier run has a value", () => {
+    expect(since([undefined, undefined])?.verdict).toBe("inconclusive");
   });
 
   it("is new without any", () => {

@@ -1,7 +1,7 @@
 import { boundsOf } from "../../domain/bounds/bounds.ts";
 import type { Change } from "../../domain/evidence/change.ts";
 import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
-import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
+import type { Reference } from "../../domain/evidence/reference.ts";
 import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
 import { addressesOf } from "../../domain/findings/addresses.ts";
 import { compareInstrument } from "../../domain/findings/compare-instrument.ts";
@@ -15,10 +15,11 @@ import { OPEN_LOOP_RATE } from "../../domain/rates/looks.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { present } from "../../domain/shared/present.ts";
-import { capacityChange, type RoundSearches } from "./capacity/rounds.ts";
-import { foundIn, type Pair, pairsOf, typicalOf } from "./round-values.ts";
+import { boundedChange, capacityChange } from "./capacity/rounds.ts";
+import { foundIn, type Pair, pairsOf, typicalOf, valuesIn } from "./round-values.ts";
 import { stageChange } from "./stages/stage-change.ts";
 
 /** Values of earlier runs. */
@@ -56,28 +57,22 @@ function enter(
   rule: OpenLoopRule,
 ) {
   const notCompared = lossOf(run.base?.lost ?? [], head);
-  const arms = base ? [head, base] : [head];
-  const failures = arms.map(failureOf);
-  const other = base && otherLoad(base, head);
-  const [problem] = present([...failures, other]);
+  const problem = problemIn(head, base);
   const { tolerancePercent } = boundsOf(rule, head.name);
   // Earlier runs are the reference if no base was requested.
   const past = base || run.base ? undefined : rule.past;
   const ids = OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id));
   const cases = ids.map((id): UnjudgedRow => {
-    const own = typicalOf(head, id)?.rate;
-    const { head: shown = own, ...found } = past
-      ? pastReference(past, head, id)
-      : pairedReference(base, head, id);
+    const found = past ? pastReference(past, head, id) : pairedReference(base, head, id);
     return {
       ...(notCompared === undefined ? found : { notCompared }),
       id,
-      head: notCompared === undefined ? shown : own,
+      head: typicalOf(head, id)?.rate,
       tolerancePercent: tolerancePercent[id],
       isUnmeasurable: problem !== undefined,
     };
   });
-  const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;
+  const isBaseLost = problem && "arm" in problem && problem.arm === "base" ? true : undefined;
   return { series: head, base, cases, problem, isBaseLost, notCompared };
 }
 
@@ -91,40 +86,56 @@ function isShownBy({ kind, stages = [] }: OpenLoopSeries, id: OpenLoopMetricId):
   return id !== "recovery" || (falls && rates[0] !== highest);
 }
 
+/** A reference, and that head's metric is not new if the reference has no value of it. */
+type RowReference = Reference & Pick<UnjudgedRow, "plainVerdict">;
+
+const WITHOUT_VALUE: RowReference = { plainVerdict: "inconclusive" };
+
 /** The reference of a metric in base's rounds. */
 function pairedReference(
   base: OpenLoopSeries | undefined,
   head: OpenLoopSeries,
   id: OpenLoopMetricId,
-): Reference {
+): RowReference {
   if (!base) return {};
-  const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+  const { rate } = typicalOf(base, id) ?? {};
+  if (rate === undefined) return WITHOUT_VALUE;
   const change = changeOf(pairsOf(base, head, id), id);
-  // A value that is only a bound is shown as it is.
-  if (before?.edge ?? own?.edge) return { base: before?.rate, ...(change && { change }) };
-  return referenceOf(before?.rate, own?.rate, change);
+  return { base: rate, ...(change && { change }) };
 }
 
-function pastReference(past: OpenLoopHistory, head: OpenLoopSeries, id: OpenLoopMetricId) {
+/** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */
+function pastReference(
+  past: OpenLoopHistory,
+  head: OpenLoopSeries,
+  id: OpenLoopMetricId,
+): RowReference {
+  const earlier = past.valuesOf(head, id);
+  const known = present(earlier);
+  if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
   const own = typicalOf(head, id);
-  const values = present(past.valuesOf(head, id));
-  return referenceSince(values, own?.edge ? undefined : own?.rate, LEAST_SCATTER);
+  if (!own || valuesIn(head, id).size < ROUNDS_TO_DECIDE) return referenceSince(known);
+  const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER);
+  const bounded = change && boundedChange(change, [{ base: {}, head: own }]);
+  return { ...reference, ...(bounded && { change: bounded }) };
 }
 
 /** The change from base to head, over rounds. */
 function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefined {
-  if (id === "capacity") {
-    const change = capacityChange(pairs as readonly RoundSearches[]);
-    const isBound = pairs.some(({ base, head }) => base.edge ?? head.edge);
-    // How much worse head is at most is unknown then, so nothing but that it is worse can be shown.
-    return change && isBound ? { ...change, standardError: Number.POSITIVE_INFINITY } : change;
-  }
-  return stageChange(pairs);
+  return id === "capacity" ? capacityChange(pairs) : stageChange(pairs);
 }
 
-function failureOf({ failure: told, rounds, arm }: OpenLoopSeries): InstrumentProblem | undefined {
-  if (told !== undefined) return { of: "failure", arm, told };
-  return rounds.length === 0 ? { of: "not-loaded", arm } : undefined;
+/** Why a series cannot be judged; undefined if it can. The failure of an arm ends the rounds of both. */
+function problemIn(head: OpenLoopSeries, base?: OpenLoopSeries): InstrumentProblem | undefined {
+  const arms = base ? [head, base] : [head];
+  const failed = arms.flatMap(({ failure: told, arm }) =>
+    told === undefined ? [] : [{ of: "failure" as const, arm, told }],
+  );
+  const empty = arms.flatMap(({ rounds, arm }) =>
+    rounds.length === 0 ? [{ of: "not-loaded" as const, arm }] : [],
+  );
+  const [first] = present([...failed, ...empty, base && otherLoad(base, head)]);
+  return first;
 }
 
 /** A run loads both arms in the same way, but its file may have come from anywhere. */

@@ -6,29 +6,26 @@ import type { FoundRate } from "./capacity/search.ts";
 /** The values of a metric in a round of both arms: each is what was found, or the edge that bounds it. */
 export type Pair = Readonly<Record<"base" | "head", FoundRate>>;
 
-const EDGE_OF: Readonly<Record<ValueBound, NonNullable<FoundRate["edge"]>>> = {
-  higher: "to",
-  lower: "from",
-};
+/** The parts of a series that values of rounds are read from. */
+type Measured = Pick<OpenLoopSeries, "rounds" | "capacity">;
 
 /** The values of a metric by round, as what was found in it. */
-function valuesIn({ rounds }: Pick<OpenLoopSeries, "rounds">, id: OpenLoopMetricId) {
+export function valuesIn({ rounds, capacity }: Measured, id: OpenLoopMetricId) {
+  // A search that ended below the highest rate was bounded by the connections.
+  const higherOf = (rate: number) => (rate < (capacity?.to ?? 0) ? "connections" : "to");
   const found = rounds.flatMap(({ round, values, bounds = {} }) => {
     const { [id]: rate } = values;
     const { [id]: bound } = bounds;
     if (rate === undefined) return [];
-    const value: FoundRate = { rate, ...(bound && { edge: EDGE_OF[bound] }) };
+    const edge = bound && (bound === "lower" ? "from" : higherOf(rate));
+    const value: FoundRate = { rate, ...(edge && { edge }) };
     return [[round, value] as const];
   });
   return new Map(found);
 }
 
 /** The rounds of a metric that both arms have. */
-export function pairsOf(
-  base: Pick<OpenLoopSeries, "rounds">,
-  head: Pick<OpenLoopSeries, "rounds">,
-  id: OpenLoopMetricId,
-): readonly Pair[] {
+export function pairsOf(base: Measured, head: Measured, id: OpenLoopMetricId): readonly Pair[] {
   const before = valuesIn(base, id);
   return [...valuesIn(head, id)].flatMap(([round, own]) => {
     const other = before.get(round);
@@ -40,7 +37,7 @@ export function pairsOf(
  * The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
  * @returns undefined if no round has one
  */
-export function typicalOf(series: Pick<OpenLoopSeries, "rounds">, id: OpenLoopMetricId) {
+export function typicalOf(series: Measured, id: OpenLoopMetricId) {
   const values = [...valuesIn(series, id).values()];
   return values.length === 0
     ? undefined
@@ -48,10 +45,7 @@ export function typicalOf(series: Pick<OpenLoopSeries, "rounds">, id: OpenLoopMe
 }
 
 /** The side of the true value, if that of a metric over all rounds is only a bound. */
-export function foundIn(
-  series: Pick<OpenLoopSeries, "rounds">,
-  id: OpenLoopMetricId,
-): ValueBound | undefined {
+export function foundIn(series: Measured, id: OpenLoopMetricId): ValueBound | undefined {
   const { edge } = typicalOf(series, id) ?? {};
-  return edge && (edge === "to" ? "higher" : "lower");
+  return edge && (edge === "from" ? "lower" : "higher");
 }

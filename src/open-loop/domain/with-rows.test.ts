@@ -3,6 +3,7 @@ import { aRecord } from "../../../test/support/builders/baseline.ts";
 import { aComparison } from "../../../test/support/builders/comparison.ts";
 import { aCapacity, foundRounds, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
+import { decisionOn } from "../../domain/gate/gate.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { openLoopHistoryOf, withRows } from "./with-rows.ts";
@@ -35,7 +36,16 @@ describe("what was loaded at several rates", () => {
       aCapacity({ rounds: few }),
       aCapacity({ arm: "base", rounds: few }),
     ]);
-    expect(findings.at(-1)).toMatchObject({ effect: "doubts", figures: { of: "never-compared" } });
+    expect(findings.at(-1)).toMatchObject({ effect: "open", figures: { of: "metric" } });
+    const policy = { failOn: "regression" } as const;
+    const held = {
+      by: "bursts",
+      effect: "holds",
+      series: "go/greet c=10",
+      metric: "throughput",
+    } as const;
+    const figures = { of: "metric", metric: {} } as const;
+    expect(decisionOn([{ ...held, figures }, ...findings], policy).standing).toBe("neutral");
   });
 
   it("is a fault where a gated one could not be measured, and a loss where base could not", () => {

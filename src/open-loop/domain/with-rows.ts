@@ -1,5 +1,4 @@
 import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
-import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
@@ -38,11 +37,8 @@ function findingsOf(row: InstrumentComparison, base: RunFile["base"]): readonly 
   // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
   const own = { series: name, by: "open-loop" } as const;
-  if (problem === undefined) {
-    const found = metricFindings("open-loop", row);
-    if (!isNeverCompared(row)) return found;
-    return [...found, { ...own, effect: "doubts", figures: { of: "never-compared" } }];
-  }
+  // What is open of a metric says by itself why, and is no pass.
+  if (problem === undefined) return metricFindings("open-loop", row);
   if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
   const finding: Finding = { ...own, effect: "unmeasured", figures: { of: "open-loop", problem } };
   if (!isBaseLost) return [finding];

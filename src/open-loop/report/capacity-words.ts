@@ -1,7 +1,13 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { isGeneratorLimit } from "../domain/capacity/capacity-round.ts";
-import { typicalOf } from "../domain/round-values.ts";
+import { valuesIn } from "../domain/round-values.ts";
+
+/** What ended a search at an edge, and what moves that edge. */
+const AT_EDGE = {
+  from: "does not hold; lower load.capacity.from",
+  to: "holds; raise load.capacity.to",
+} as const;
 
 /**
  * What limits the capacities of a series, one sentence each.
@@ -14,26 +20,32 @@ export function capacitySentences(
   arms: readonly OpenLoopSeries[],
   baseName: string,
 ): readonly string[] {
-  const named = arms.map((one) => ({ ...one, of: one.arm === "head" ? "head" : baseName }));
-  const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds)).map(({ of }) => of);
-  const edges = named.flatMap((one) => {
-    const { edge, rate = 0 } = typicalOf(one, "capacity") ?? {};
-    const value = openLoopMetric("capacity").format(rate);
-    if (edge === "to")
-      return [
-        `${name}: ${one.of} takes ${value} and more; raise load.capacity.to to find how much.`,
-      ];
-    if (edge === "from")
-      return [
-        `${name}: ${one.of} does not even take ${value}; lower load.capacity.from to find how much.`,
-      ];
-    return [];
+  const named = arms.map((one) => {
+    const found = [...valuesIn(one, "capacity").values()];
+    return { ...one, found, of: one.arm === "head" ? "head" : baseName };
   });
+  const edges = named.flatMap(({ of, found }) =>
+    (["from", "to"] as const).flatMap((edge) => {
+      const [first, ...others] = found.filter((one) => one.edge === edge);
+      if (!first) return [];
+      const count = `${others.length + 1} of ${found.length} searches of ${of}`;
+      const rate = openLoopMetric("capacity").format(first.rate);
+      return [`${name}: ${count} ended at ${rate}, which ${AT_EDGE[edge]} to find its capacity.`];
+    }),
+  );
+  const areFew = named.filter(({ found }) => found.some(({ edge }) => edge === "connections"));
+  const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));
+  const namesOf = (all: typeof named) => all.map(({ of }) => of).join(" and ");
   return [
     ...edges,
+    ...(areFew.length > 0
+      ? [
+          `${name}: load.connections was the limit (${namesOf(areFew)}), so the servers may take more; raise it.`,
+        ]
+      : []),
     ...(limited.length > 0
       ? [
-          `${name}: the generator was the limit (${limited.join(" and ")}), so the servers may take more.`,
+          `${name}: the generator was the limit (${namesOf(limited)}), so the servers may take more.`,
         ]
       : []),
   ];

@@ -83,9 +83,35 @@ describe("the report on loads at several rates", () => {
     const { section } = viewOf(both(bottom, top));
     expect(section?.table.rows[0]?.slice(3, 5)).toEqual(["≥ 100,000/s", "≤ 500/s"]);
     expect(section?.sentences).toEqual([
-      "go/greet capacity: main takes 100,000/s and more; raise load.capacity.to to find how much.",
-      "go/greet capacity: head does not even take 500/s; lower load.capacity.from to find how much.",
+      "go/greet capacity: 5 of 5 searches of main ended at 100,000/s, which holds; raise load.capacity.to to find its capacity.",
+      "go/greet capacity: 5 of 5 searches of head ended at 500/s, which does not hold; lower load.capacity.from to find its capacity.",
     ]);
+  });
+
+  it("says how many searches ended at which edge", () => {
+    const rounds = [
+      ...edgeRounds(2, 100_000, "higher"),
+      ...edgeRounds(1, 500, "lower"),
+      ...SLOWER.slice(0, 2),
+    ];
+    const mixed = { rounds: rounds.map((one, round) => ({ ...one, round })) };
+    expect(viewOf(both(mixed)).section?.sentences).toEqual([
+      "go/greet capacity: 1 of 5 searches of head ended at 500/s, which does not hold; lower load.capacity.from to find its capacity.",
+      "go/greet capacity: 2 of 5 searches of head ended at 100,000/s, which holds; raise load.capacity.to to find its capacity.",
+    ]);
+  });
+
+  it("says where the connections were the limit, and shows a bound", () => {
+    const few = { rounds: edgeRounds(5, 8000, "higher") };
+    const { section } = viewOf(both(few, few));
+    expect(section?.sentences).toEqual([
+      "go/greet capacity: load.connections was the limit (main and head), so the servers may take more; raise it.",
+    ]);
+    const [row] = section?.table.rows ?? [];
+    expect(row?.[0]).toBe(
+      "inconclusive: base is only known to be ≥ 8,000/s, head is only known to be ≥ 8,000/s",
+    );
+    expect(row?.[4]).toBe("≥ 8,000/s");
   });
 
   it("says where the generator was the limit", () => {

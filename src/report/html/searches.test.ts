@@ -45,6 +45,18 @@ describe("the picture of a search", () => {
     expect(textOf(narrow)).toContain(">2,000<");
   });
 
+  it("has crosses for the loads that did not keep the limits, wherever these are", () => {
+    const probes = [500, 700, 900].map((rate) => ({ rate, p99Ms: 5, holds: rate === 500 }));
+    const own = { arm: "head", name: "head", capacity: 600, probes } as const;
+    const text = textOf({ ...PICTURE, arms: [own] });
+    expect(
+      text.match(/class="head missed" d="([^"]*)"/)?.[1]?.match(/l6 6m0-6l-6 6/g),
+    ).toHaveLength(2);
+    expect(text).toContain("Each cross is one that did not.");
+    const held = [{ ...own, probes: probes.slice(0, 1) }];
+    expect(textOf({ ...PICTURE, arms: held })).not.toContain("missed");
+  });
+
   it("has its loads as a table too", () => {
     expect(textOf(PICTURE)).toMatch(/9,000\/s<td>300 ms<td>not kept/);
   });

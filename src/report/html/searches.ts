@@ -3,7 +3,17 @@ import { formatMilliseconds, formatNumber, formatWhole } from "../../domain/shar
 import type { SearchedArm, SearchPicture } from "../report-input.ts";
 import { boundSign } from "../words/bound-sign.ts";
 import { html, type Markup, type Part, smallTable } from "./markup.ts";
-import { bottomAxis, box, leftAxis, type Plot, picture, strokes, textAt, ticksOf } from "./svg.ts";
+import {
+  bottomAxis,
+  box,
+  crosses,
+  leftAxis,
+  type Plot,
+  picture,
+  strokes,
+  textAt,
+  ticksOf,
+} from "./svg.ts";
 
 const SIZE = { width: 460, height: 240 } as const;
 const PLOT: Plot = { left: 58, right: 448, top: 36, bottom: 204 };
@@ -24,7 +34,7 @@ const MOST_TICKS = 6;
  */
 export function searchFigures(all: readonly SearchPicture[]): Part {
   if (all.length === 0) return undefined;
-  return html`<p class="hint">Each point is a load at one rate; filled is head, hollow is base. The lines upwards are the capacities. Both scales are logarithmic.</p><div class="figures large">${all.map(figureOf)}</div>`;
+  return html`<p class="hint">Each point is a load that kept the limits; filled is head, hollow is base. Each cross is one that did not. The lines upwards are the capacities. Both scales are logarithmic.</p><div class="figures large">${all.map(figureOf)}</div>`;
 }
 
 function figureOf({ title, limitMs, arms }: SearchPicture): Markup {
@@ -35,16 +45,16 @@ function figureOf({ title, limitMs, arms }: SearchPicture): Markup {
     PLOT.bottom,
     PLOT.top,
   ]);
+  const placesOf = (probes: SearchedArm["probes"]) =>
+    probes.map(({ rate, p99Ms }) => ({ x: x(rate), y: y(p99Ms) }));
   const label = `${title}: p99 over the rate`;
   const drawn = picture(SIZE, label, [
     leftAxis(PLOT, ticksOf(ticksIn(y.domain()), y, formatMilliseconds)),
     bottomAxis(PLOT, ticksOf(ticksIn(x.domain()), x, formatWhole)),
     strokes([{ x: PLOT.left, y: y(limitMs) }], "centre", PLOT.right - PLOT.left),
     arms.map(({ arm, probes, ...own }, row) => [
-      strokes(
-        probes.map(({ rate, p99Ms }) => ({ x: x(rate), y: y(p99Ms) })),
-        arm,
-      ),
+      strokes(placesOf(probes.filter(({ holds }) => holds)), arm),
+      crosses(placesOf(probes.filter(({ holds }) => !holds)), `${arm} missed`),
       box(
         { x: x(own.capacity) - KNEE / 2, y: PLOT.top },
         { x: x(own.capacity) + KNEE / 2, y: PLOT.bottom },

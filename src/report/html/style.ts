@@ -64,6 +64,7 @@ td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(
 .centre { stroke: var(--ink); stroke-width: 2.2 }
 figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
 figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
+figure path.missed { stroke-dasharray: none; stroke-width: 1.6; marker: none }
 .knee { fill: var(--head) } .knee.was { fill: var(--base) } .over { paint-order: stroke; stroke: var(--card); stroke-width: 4px }
 .course path:is(.head, .base) { marker: none } .rate { fill: none; stroke: var(--soft); stroke-width: 1.8 }
 .point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }

@@ -80,6 +80,13 @@ export function strokes(points: readonly Point[], name: string, length = 0): Par
   return html`<path${classed(name)} d="${path.join("")}"/>`;
 }
 
+/** A cross at each point, all in one path. @param name class */
+export function crosses(points: readonly Point[], name: string): Part {
+  if (points.length === 0) return undefined;
+  const path = points.map(({ x, y }) => `M${pair(place(x - 3), place(y - 3))}l6 6m0-6l-6 6`);
+  return html`<path${classed(name)} d="${path.join("")}"/>`;
+}
+
 /** A rectangle between two corners, in any order. @param name class */
 export function box(from: Point, to: Point, name: string): Markup {
   const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];

@@ -74,6 +74,15 @@ describe("what is undecided", () => {
       "too little was measured, or too noisily, for a bound",
     );
     expect(allUndecidedText([open, unbounded])).toBe("not all with a bound");
+    const { base: _none, ...alone } = unbounded;
+    expect(undecidedText("throughput", alone)).toBe("there is no value to compare with");
+    const values = { base: 5000, head: 900 };
+    const edges = { ...unbounded, ...values, bounds: { base: "higher", head: "lower" } } as const;
+    expect(undecidedText("capacity", edges)).toBe(
+      "base is only known to be ≥ 5,000/s, head is only known to be ≤ 900/s",
+    );
+    const one = { ...unbounded, ...values, bounds: { head: "higher" } } as const;
+    expect(undecidedText("capacity", one)).toBe("head is only known to be ≥ 900/s");
   });
 
   it("is bounded together", () => {

@@ -4,6 +4,7 @@ import { FOUND_NOTHING } from "../../domain/findings/verdict.ts";
 import { anyMetric, type MetricId, SERVER_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { boundSign } from "./bound-sign.ts";
 
 /** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
@@ -55,15 +56,27 @@ export function isSpeed(id: MetricId): boolean {
   return id === "throughput" || id.startsWith("latency-");
 }
 
-/** For inconclusive comparisons without a bound. */
-const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** The reason why an inconclusive comparison has no bound. */
+function noBoundText(id: MetricId, { base, head, bounds = {} }: MetricComparison): string {
+  if (base === undefined) return "there is no value to compare with";
+  const { format } = anyMetric(id);
+  const known = Object.entries({ base, head }).flatMap(([arm, value]) => {
+    const sign = boundSign(bounds[arm as keyof typeof bounds]);
+    return sign === "" || value === undefined
+      ? []
+      : [`${arm} is only known to be ${sign}${format(value)}`];
+  });
+  return known.length > 0
+    ? known.join(", ")
+    : "too little was measured, or too noisily, for a bound";
+}
 
 /** The bound of an inconclusive comparison, and whether an hour would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
   const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
   return present([
     metric.looksWorse && `looks ${isSpeed(id) ? "slower" : "worse"}`,
-    bound === undefined ? NO_BOUND : boundText(id, bound),
+    bound === undefined ? noBoundText(id, metric) : boundText(id, bound),
     isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`,
   ]).join("; ");
 }

@@ -75,6 +75,16 @@ describe("a limit", () => {
     expect(verdictOf(p99(about(112), most))).toBe("inconclusive");
   });
 
+  it("is open with bounds of both kinds, whatever they are", () => {
+    const bound = "either" as const;
+    for (const around of [50, 90, 112, 400]) {
+      const [kept] = judgeLimits([p99(about(around), { bound })]);
+      expect(kept).toMatchObject({ verdict: "inconclusive", head: expect.closeTo(around, 0) });
+      expect(kept).not.toHaveProperty("atWorst");
+      expect(kept).not.toHaveProperty("bound");
+    }
+  });
+
   it("shares its rate with all other limits of the run", () => {
     const scatter = 0.02 * Math.sqrt(10 / 9);
     // Beyond the limit by as much as one limit alone needs.

@@ -19,9 +19,9 @@ export interface LimitCase {
   readonly base: readonly number[];
   /**
    * Some of head's values are only bounds, and the true ones are on this side: if they may be worse, head can be shown to
-   * be over the limit, not to keep it; if they may be better, the opposite.
+   * be over the limit, not to keep it; if they may be better, the opposite; with bounds of either kind, nothing.
    */
-  readonly bound?: ValueBound | undefined;
+  readonly bound?: ValueBound | "either" | undefined;
   /** A single value without noise, such as the size of a file. */
   readonly isExact?: boolean;
 }
@@ -65,7 +65,8 @@ function unjudged({ id, limit, head, base, bound, isExact = false }: LimitCase) 
   const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
   const shownOf = (arm: readonly number[]) => (id === "latency-max" ? Math.max(...arm) : mean(arm));
   const shown = { head: shownOf(own), base: then === undefined ? undefined : shownOf(before) };
-  const pValue = bound === anyMetric(id).better ? 1 : Math.max(over, worse);
+  const mayBeBetter = bound === "either" || bound === anyMetric(id).better;
+  const pValue = mayBeBetter ? 1 : Math.max(over, worse);
   return { head: now, shown, isExcused, scatter, pValue };
 }
 
@@ -109,7 +110,7 @@ function keptLimit(
     value: limit.value,
     head: isBound ? median(values) : valueAt(shown.head),
     ...(shown.base !== undefined && { base: valueAt(shown.base) }),
-    ...(isBound && { bound }),
+    ...(isBound && bound !== "either" && { bound }),
     ...(worst !== undefined && { atWorst: valueAt(worst) }),
   };
 }

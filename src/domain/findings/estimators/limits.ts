@@ -10,7 +10,6 @@ import {
   type SeriesMetricId,
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
-import type { ValueBound } from "../../metrics/metric.ts";
 import { totalsByRound } from "../../metrics/totals.ts";
 import { instrumentValues, serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
@@ -90,7 +89,7 @@ interface LimitedValues {
   /** In the metric's unit. */
   readonly values: readonly number[];
   /** Some values are only bounds, such as those of a percentile with too few answers: the true ones are on this side. */
-  readonly bound?: ValueBound | undefined;
+  readonly bound?: LimitCase["bound"];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { latencies } from "../../../../test/support/builders/sample.ts";
-import { probeMs, probeOf } from "./probe.ts";
+import { timedBurst } from "../../../domain/series/load-shape.ts";
+import { busyPartOf, probeMs, probeOf } from "./probe.ts";
 
 const LIMITS = { p99Ms: 100, errorPart: 0.001 };
 const LOAD = { rate: 10_000, burstMs: 1000 };
@@ -55,5 +56,26 @@ describe("the length of a probe", () => {
     ["a thousand requests, of which ten are beyond the 99th percentile", { p99Ms: 100 }, 300, 3334],
   ])("is %s", (_, limits, rate, ms) => {
     expect(probeMs(limits, rate)).toBe(ms);
+  });
+});
+
+describe("the part of the connections that wait for an answer", () => {
+  const load = { level: { rate: 400 }, shape: timedBurst(2000, 100) };
+  const answered = (mean: number) => ({
+    ...{ expected: 790, unexpected: 10 },
+    latencyMs: { ...latencies(5), mean },
+  });
+
+  it("is the answers a second times their mean time", () => {
+    expect(busyPartOf([load], [answered(200)])).toBeCloseTo(0.8);
+    const streams = { ...load, shape: { ...load.shape, streams: 4 } };
+    expect(busyPartOf([streams], [answered(200)])).toBeCloseTo(0.2);
+  });
+
+  it("is the largest of the requests of a mix", () => {
+    expect(busyPartOf([load, load], [answered(5), answered(250)])).toBeCloseTo(1);
+    const silent = { ...answered(1), latencyMs: undefined };
+    expect(busyPartOf([load, load], [silent, answered(50)])).toBeCloseTo(0.2);
+    expect(busyPartOf([load], [silent])).toBeUndefined();
   });
 });

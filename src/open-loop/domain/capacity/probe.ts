@@ -1,5 +1,8 @@
 import { LEAST } from "../../../domain/evidence/enough-answers.ts";
+import type { Cell } from "../../../domain/series/lane.ts";
+import { linesOf } from "../../../domain/series/load-shape.ts";
 import { errorCount, type LoadResult } from "../../../domain/series/sample.ts";
+import { required } from "../../../domain/shared/required.ts";
 
 /** What must hold at a rate for a server to be said to take it. */
 export interface CapacityLimits {
@@ -61,4 +64,23 @@ export function probeOf(
     failed <= errorPart * due &&
     unsent <= Math.min(LARGEST_QUEUE * due, (rate * p99Ms) / 1000);
   return { rate, holds, answeredPart: Math.min(1, result.expected / due) };
+}
+
+/**
+ * The part of a load's connections that wait for an answer on average, by Little's law: answers a second × their mean time
+ * (Little, Operations Research 9 (1961), 383–387).
+ * @param loads the requests that are sent side by side, each with its own connections
+ * @param results of each, in the same order
+ * @returns the largest of any request; undefined if nothing was answered
+ */
+export function busyPartOf(
+  loads: readonly Pick<Cell, "level" | "shape">[],
+  results: readonly Pick<LoadResult, "expected" | "unexpected" | "latencyMs">[],
+): number | undefined {
+  const parts = results.flatMap(({ expected, unexpected, latencyMs }, at) => {
+    const { level, shape } = required(loads[at], "load");
+    const waitingMs = latencyMs && (expected + unexpected) * latencyMs.mean;
+    return waitingMs === undefined ? [] : [waitingMs / shape.burstMs / linesOf(level, shape)];
+  });
+  return parts.length === 0 ? undefined : Math.max(...parts);
 }

@@ -66,11 +66,32 @@ describe("the change of the capacity", () => {
     expect(capacityChange(rounds(base, bottom))?.low).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("is not known where an edge hides how much better, or how much worse at most", () => {
+  it("is at least as much better as an edge says, and that it is worse is not shown", () => {
     const top = Array.from({ length: 5 }, () => TOP);
     const bottom = Array.from({ length: 5 }, () => BOTTOM);
-    expect(capacityChange(rounds(base, top))).toBeUndefined();
-    expect(capacityChange(rounds(bottom, base))).toBeUndefined();
+    for (const all of [rounds(base, top), rounds(bottom, base)]) {
+      const change = required(capacityChange(all), "change");
+      expect(change).toMatchObject({ side: "higher", high: Math.log(1000) });
+      expect(change.low).toBeGreaterThan(0);
+      expect(change.pValues()).toMatchObject({ lower: 1 });
+      expect(change.pValues().higher).toBeLessThan(0.01);
+    }
+  });
+
+  it("is at least as much worse as the connections let base be seen, but not as they let head", () => {
+    const few = base.map(({ rate }) => ({ rate, edge: "connections" as const }));
+    expect(capacityChange(rounds(few, slower(0.83)))?.side).toBe("lower");
+    expect(capacityChange(rounds(slower(0.83), few))).toBeUndefined();
+    expect(capacityChange(rounds(few, few))).toBeUndefined();
+  });
+
+  it("is not known where edges leave open on which side it is", () => {
+    const top = Array.from({ length: 5 }, () => TOP);
+    const bottom = Array.from({ length: 5 }, () => BOTTOM);
     expect(capacityChange(rounds(top, top))).toBeUndefined();
+    expect(capacityChange(rounds(bottom, bottom))).toBeUndefined();
+    const [first, ...others] = base;
+    const mixed = rounds([TOP, ...others], [required(first, "round"), TOP, ...others.slice(1)]);
+    expect(capacityChange(mixed)).toBeUndefined();
   });
 });

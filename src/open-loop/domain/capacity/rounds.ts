@@ -1,4 +1,4 @@
-import { blockedChange, type Change } from "../../../domain/evidence/change.ts";
+import { blockedChange, type Change, oneSided } from "../../../domain/evidence/change.ts";
 import { intervalAround, LEAST_SCATTER } from "../../../domain/evidence/round-values.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
 import { median } from "../../../domain/statistics/descriptive.ts";
@@ -8,9 +8,9 @@ import type { FoundRate } from "./search.ts";
 export type RoundSearches = Readonly<Record<"base" | "head", FoundRate>>;
 
 /**
- * The capacity of an arm: the median of its searches, or the edge where at least half of them ended.
+ * The capacity of an arm: the median of its searches, or the bound that at least half of them have.
  * @param found of each round, at least one
- * @returns with its 95 % interval, unless a search ended at an edge or there is only one
+ * @returns with its 95 % interval, unless a search has only a bound or there is only one
  */
 export function capacityOf(found: readonly FoundRate[]) {
   const sorted = found.toSorted((one, other) => one.rate - other.rate);
@@ -23,21 +23,40 @@ export function capacityOf(found: readonly FoundRate[]) {
   return { rate, ...(isWhole && intervalAround(rate, rates)) };
 }
 
+/** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
+const SIDES = {
+  base: { from: "higher", to: "lower", connections: "lower" },
+  // The same connections bound a head that became slower by as much as base, so they do not show that it is no worse.
+  head: { from: "lower", to: "higher", connections: "unknown" },
+} as const;
+
+/**
+ * The change between searches of which some have only a bound: its interval is then open to the side of the true change.
+ * @param change over the rates or the edges of all
+ * @returns undefined if that may be on either side
+ */
+export function boundedChange(
+  change: Change,
+  rounds: readonly Readonly<Record<"base" | "head", Pick<FoundRate, "edge">>>[],
+): Change | undefined {
+  const sides = rounds.flatMap(({ base, head }) => [
+    ...(base.edge ? [SIDES.base[base.edge]] : []),
+    ...(head.edge ? [SIDES.head[head.edge]] : []),
+  ]);
+  const [side, other] = new Set(sides);
+  if (side === undefined) return change;
+  return side === "unknown" || other !== undefined ? undefined : oneSided(change, side);
+}
+
 /**
  * The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
- *
- * A search that ended at an edge has no value. If base's ended at the highest rate, or head's at the lowest, head is at
- * least as much worse as the edge says: the interval is then open to that side, and nothing else can be shown.
- * @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if another search ended at an edge
+ * @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
  */
 export function capacityChange(rounds: readonly RoundSearches[]): Change | undefined {
   if (rounds.length < ROUNDS_TO_DECIDE) return undefined;
-  if (rounds.some(({ base, head }) => base.edge === "from" || head.edge === "to")) return undefined;
   const blocks = rounds.map(({ base, head }) => {
     return { base: [Math.log(base.rate)], head: [Math.log(head.rate)] };
   });
   const change = blockedChange(blocks, LEAST_SCATTER);
-  if (!change || rounds.every(({ base, head }) => !base.edge && !head.edge)) return change;
-  const pValues = () => ({ ...change.pValues(), higher: 1 });
-  return { ...change, low: Number.NEGATIVE_INFINITY, pValues };
+  return change && boundedChange(change, rounds);
 }

@@ -9,11 +9,11 @@ export interface SearchRange {
   readonly start?: number;
 }
 
-/** What a search found: requests per second, or the edge of its range that bounds them. */
+/** What a search found: requests per second, or what bounds them. */
 export interface FoundRate {
   readonly rate: number;
-  /** `from`: not even the lowest rate holds. `to`: the highest one does. */
-  readonly edge?: "from" | "to";
+  /** `from`: not even the lowest rate holds. `to`: the highest one does. `connections`: there were too few for more. */
+  readonly edge?: "from" | "to" | "connections";
 }
 
 /** Part of the probes that come out wrong however far from the capacity they are. */

@@ -1,10 +1,7 @@
-import { blockedChange, type Change } from "../../../domain/evidence/change.ts";
+import { blockedChange, type Change, oneSided } from "../../../domain/evidence/change.ts";
 import { LEAST_SCATTER } from "../../../domain/evidence/round-values.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
 import type { Pair } from "../round-values.ts";
-
-/** The end of an interval that is open to the higher side, a thousand times base: a report cannot show infinity. */
-const FAR = Math.log(1000);
 
 /**
  * The change of a figure of which less is better from base to head, over rounds: Student's t over the differences of the
@@ -25,6 +22,5 @@ export function stageChange(pairs: readonly Pair[]): Change | undefined {
   });
   const change = blockedChange(blocks, LEAST_SCATTER);
   if (!change || pairs.every(({ head }) => !head.edge)) return change;
-  const pValues = () => ({ ...change.pValues(), lower: 1 });
-  return { ...change, high: FAR, standardError: Number.POSITIVE_INFINITY, pValues };
+  return oneSided(change, "higher");
 }
