@@ -1,12 +1,13 @@
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
+import { probeMs } from "../../domain/evidence/capacity-time.ts";
 import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
 import { sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
-import { probeMs, probeOf } from "../domain/capacity/probe.ts";
+import { probeOf } from "../domain/capacity/probe.ts";
 import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
 import type { LoadKind, Start } from "./measure-rounds.ts";
 
