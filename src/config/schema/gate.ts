@@ -182,7 +182,9 @@ const max = part(
 /** Of the requests of stages. */
 const lost = z
   .strictObject({
-    max: part("The same of the requests of `load.stages`; `errors.max` by default."),
+    max: part(
+      "Largest part of the requests of `load.stages` that may be lost; `errors.max` by default.",
+    ),
   })
   .optional();
 
