@@ -124,7 +124,7 @@ function gateText(gate) {
   );
   return `
 Without \`gate\`, the tolerances are ${bounds.join(", ")}.
-A \`gate\` that you write replaces all of them except \`errors\`; metrics that it does not name are reported, not gated.
+A \`gate\` that you write replaces all but \`errors\`, which \`lost\` follows; metrics that it does not name are reported, not gated.
 What fails the gate besides: [the gate](pull-requests.md#the-gate).
 
 \`changed.ignore\` lists files that cannot make a server slower, such as \`docs/**\`. A change of nothing else is

@@ -1,3 +1,4 @@
+import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { decide } from "../../src/domain/findings/decide.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/plan/round-counts.ts";
@@ -6,7 +7,6 @@ import { median } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,
   type Probe,
-  probeMs,
   probeOf,
 } from "../../src/open-loop/domain/capacity/probe.ts";
 import { capacityChange, type RoundSearches } from "../../src/open-loop/domain/capacity/rounds.ts";

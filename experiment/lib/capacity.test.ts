@@ -1,7 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
-import { probeMs, probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
+import { probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
 import { figuresOf } from "./capacity-figures.ts";
 import {
   type Disturbance,

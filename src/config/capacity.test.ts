@@ -20,7 +20,7 @@ describe("load.capacity", () => {
   });
 
   it("may fail a thousandth of its requests by default", () => {
-    const [scenario] = parsed("capacity: { p99: 1s, from: 500/s, to: 900/s }").scenarios;
+    const [scenario] = parsed("capacity: { p99: 500ms, from: 500/s, to: 900/s }").scenarios;
     expect(scenario?.openLoop?.capacity?.errorPart).toBe(0.001);
   });
 
@@ -31,6 +31,12 @@ describe("load.capacity", () => {
     ["capacity: { p99: 1s, from: 900/s, to: 900/s }", "leaves nothing to search"],
     ["capacity: { p99: 1s, from: 99/s, to: 900/s }", "found 99/s, which is too few"],
     [`requests: 100, ${CAPACITY}`, "not by number"],
+    [
+      "capacity: { p99: 60s, from: 500/s, to: 100000/s }",
+      "5 rounds of the search take about 610 min 03 s for a single server, more than 6 min 00 s",
+    ],
+    ["capacity: { p99: 1s, from: 500/s, to: 900/s }", "5 rounds of the search"],
+    ["capacity: { p99: 100ms, from: 800/s, to: 900/s }", "leaves nothing to search"],
   ])("refuses %s", (load, reason) => {
     expect(() => parsed(load)).toThrow(reason);
   });

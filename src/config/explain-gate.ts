@@ -1,6 +1,6 @@
-import { isTimed, metricsNamed } from "../domain/bounds/bounds.ts";
+import { hasErrors, metricsNamed } from "../domain/bounds/bounds.ts";
 import type { LimitMetricId } from "../domain/metrics/catalogue.ts";
-import { pathOfSeries, serverOf } from "../domain/series/series.ts";
+import { openLoopOf, pathOfSeries, serverOf } from "../domain/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatNumber, formatSome } from "../domain/shared/format.ts";
 import { type BoundsAt, layersOfBounds, seriesMatcher } from "./gate.ts";
@@ -31,7 +31,7 @@ export function explainGate(parsed: ParsedConfig, source: Source, wanted: string
   return chosen.map((name) => {
     const own = layers.filter(({ appliesTo }) => appliesTo(name));
     const rows = metricsNamed(name).flatMap((id) => rowsOfMetric(id, own, source));
-    return { name, rows: isTimed(name) ? [...rows, rowOfErrors(own, source)] : rows };
+    return { name, rows: hasErrors(name) ? [...rows, rowOfErrors(name, own, source)] : rows };
   });
 }
 
@@ -58,11 +58,14 @@ function rowsOfMetric(metric: LimitMetricId, layers: readonly BoundsAt[], source
   return gated.length > 0 ? gated : all.slice(-1);
 }
 
-function rowOfErrors(layers: readonly BoundsAt[], source: Source): readonly string[] {
-  const layer = layers.findLast(({ bounds }) => bounds.errors);
-  const path = [...(layer?.path ?? []), "errors", "max"];
-  const bound = `max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`;
-  return ["errors", bound, ...originOf(path, source)];
+/** Of what is loaded in stages, `lost` wins wherever it is written. */
+function rowOfErrors(name: string, layers: readonly BoundsAt[], source: Source) {
+  const isLost = openLoopOf(name) === "stages" && layers.some(({ bounds }) => bounds.lost);
+  const key = isLost ? "lost" : "errors";
+  const layer = layers.findLast(({ bounds }) => bounds[key]);
+  const path = [...(layer?.path ?? []), key, "max"];
+  const bound = `max ${formatNumber(layer?.bounds[key]?.max ?? 0)} %`;
+  return [key, bound, ...originOf(path, source)];
 }
 
 function originOf(path: readonly string[], source: Source): readonly [place: string, key: string] {

@@ -2,14 +2,22 @@ import picomatch from "picomatch";
 import {
   LIMIT_METRIC_IDS,
   type LimitMetricId,
+  OPEN_LOOP_GATE_METRIC_IDS,
   OPEN_LOOP_METRIC_IDS,
   openLoopMetric,
   REQUEST_METRIC_IDS,
   SERVICE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
-import type { GateConfig, Limit } from "../domain/run/plan/config.ts";
+import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
 import type { OpenLoopMetricId } from "../domain/series/open-loop.ts";
-import { levelName, pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/series/series.ts";
+import {
+  levelName,
+  openLoopOf,
+  pathOfSeries,
+  requestOf,
+  serverOf,
+  wholeOf,
+} from "../domain/series/series.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { servicesUsedBy } from "./placeholders.ts";
 import { levelsOf } from "./rules/mix.ts";
@@ -18,14 +26,25 @@ import type { ParsedConfig, ParsedServer } from "./schema/schema.ts";
 
 /** The gate of a configuration. */
 export function gateConfig(parsed: ParsedConfig): GateConfig {
-  const [general, ...others] = layersOfBounds(parsed);
+  const layers = layersOfBounds(parsed);
+  const [general, ...others] = layers;
   const { maxErrorPercent = 0, ...gated } = boundsOfRule(general.bounds);
-  const rules = others.map(({ appliesTo, bounds }) => ({ appliesTo, ...boundsOfRule(bounds) }));
+  const rules = [
+    ...others.map(({ appliesTo, bounds }) => ({ appliesTo, ...boundsOfRule(bounds) })),
+    ...layers.flatMap(maxOfLost),
+  ];
   return { ...gated, maxErrorPercent, ...(rules.length > 0 && { rules }) };
 }
 
+/** Lost requests are the errors of a series that is loaded in stages, whatever `errors` is for others. */
+function maxOfLost({ appliesTo, bounds: { lost } }: BoundsAt): readonly GateRule[] {
+  if (!lost) return [];
+  const isOwn = (name: string) => openLoopOf(name) === "stages" && appliesTo(name);
+  return [{ appliesTo: isOwn, tolerancePercent: {}, maxErrorPercent: lost.max }];
+}
+
 /** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
-function boundsOfRule({ errors, ...metrics }: ParsedBounds) {
+function boundsOfRule({ errors, lost: _, ...metrics }: ParsedBounds) {
   const valuesOf = <Value>(read: (bound: MetricBounds) => Value | undefined) => {
     const values = Object.entries(metrics).map(
       ([id, bound]) => [id, bound && read(bound)] as const,
@@ -127,9 +146,9 @@ export function placesOfBounds({ gate, scenarios }: ParsedConfig): Layers {
 }
 
 /** Where a configuration gates a metric and for what, and how much it tolerates there, if it has a tolerance. */
-export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId) {
+export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId | "lost") {
   return placesOfBounds(parsed).flatMap(({ path, bounds, appliesTo }) => {
-    const bound = bounds[id];
+    const bound: MetricBounds | false | undefined = bounds[id];
     return bound ? [{ path: [...path, id], tolerance: bound.tolerance, appliesTo }] : [];
   });
 }
@@ -152,7 +171,7 @@ const AFTER_PEAK: readonly OpenLoopMetricId[] = ["after-p99", "recovery"];
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER: readonly LimitMetricId[] = [
   ...REQUEST_METRIC_IDS,
-  ...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
+  ...OPEN_LOOP_GATE_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
   ...(["connect", "gc-pause"] as const),
 ];
 

@@ -56,7 +56,7 @@ function ungatedLoads(config: ParsedConfig): readonly Problem[] {
       (id) => config.gate[id] !== undefined || placesOfGate(config, id).length > 0,
     );
     if (!place || isGated) return [];
-    const what = `the gate names nothing of ${kind}, so it can fail nothing`;
+    const what = `the gate names nothing of ${kind}, so nothing of it is compared`;
     const hint = `A gate that is written replaces the default one: add ${ids[0]} to it, or ${ids[0]}: false.`;
     return [[["scenarios", place[0], "load", kind], what, hint]];
   });

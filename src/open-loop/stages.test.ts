@@ -100,6 +100,28 @@ it("one that outlasts the load fails it too", async () => {
   });
 });
 
+it("lost requests fail the gate, though it names nothing of them", async () => {
+  const { result } = slowFor(() => 0);
+  const behaviour: Pick<Behaviour, "result"> = {
+    result: (load, server) => {
+      const usual = result?.(load, server) ?? {};
+      if (server !== "go" || !("rate" in load.level && load.level.rate === 1500) || !usual.answers)
+        return usual;
+      // Head answers 70 % of what the peak adds.
+      const answered = <Values extends Float64Array>(all: Values) =>
+        all.filter((_, at) => at % 10 < 7);
+      const { dueMs, latencyMs } = usual.answers;
+      return { ...usual, answers: { dueMs: answered(dueMs), latencyMs: answered(latencyMs) } };
+    },
+  };
+  const { comparison, exitCode } = await run(behaviour);
+  expect(exitCode).toBe(1);
+  expect(comparison.gate.reasons).toContainEqual(
+    expect.objectContaining({ kind: "errors", series: "go/greet stages" }),
+  );
+  expect(comparison.instrumented?.[0]?.verdict).toBe("regression");
+});
+
 it("a dry run says how long it takes", async () => {
   const prepared = prepareRun(CONFIG, { seed: "1" }, A_MACHINE);
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import { isTimed, metricsNamed, namesOfScenarios } from "../../domain/bounds/bounds.ts";
+import { hasErrors, isTimed, metricsNamed, namesOfScenarios } from "../../domain/bounds/bounds.ts";
 import {
   COUNT_METRIC_IDS,
   LIMIT_METRIC_IDS,
@@ -7,7 +7,7 @@ import {
   openLoopMetric,
   SERVER_GATE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { pathOfSeries, serverOf, wholeOf } from "../../domain/series/series.ts";
+import { openLoopOf, pathOfSeries, serverOf, wholeOf } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { ALREADY_RUNS, type BoundsAt, placesOfBounds, placesOfGate, unseenOf } from "../gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
@@ -115,7 +115,7 @@ function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Probl
 /** Finds bounds that nothing of what they are about can have. */
 function misplaced({ path, bounds }: BoundsAt, names: readonly string[]): readonly Problem[] {
   const example = path[0] === "gate" ? path[2] : names[0];
-  return ([...LIMIT_METRIC_IDS, "errors"] as const)
+  return ([...LIMIT_METRIC_IDS, "errors", "lost"] as const)
     .filter((id) => bounds[id] !== undefined && !names.some((name) => isOf(id, name)))
     .map((id): Problem => {
       const [about, named] = homeOf(id, String(example));
@@ -124,8 +124,9 @@ function misplaced({ path, bounds }: BoundsAt, names: readonly string[]): readon
     });
 }
 
-function isOf(id: LimitMetricId | "errors", name: string): boolean {
-  return id === "errors" ? isTimed(name) : metricsNamed(name).includes(id);
+function isOf(id: LimitMetricId | "errors" | "lost", name: string): boolean {
+  if (id === "errors") return hasErrors(name);
+  return id === "lost" ? openLoopOf(name) === "stages" : metricsNamed(name).includes(id);
 }
 
 /** What a metric is about, and how that is named in overrides. */

@@ -1,6 +1,8 @@
+import { capacityTime } from "../../domain/evidence/capacity-time.ts";
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
+import { MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
 import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
-import { formatMilliseconds } from "../../domain/shared/format.ts";
+import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { headerFault } from "../../domain/shared/header-lines.ts";
 import { placesOfGate, unloadedMetrics } from "../gate.ts";
 import { nearest } from "../issue.ts";
@@ -139,22 +141,30 @@ function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): G
 /** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
 const LEAST_CAPACITY = 100;
 
-/** Finds searches for a capacity that cannot begin. */
+/** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
+const LEAST_RANGE = 1.2;
+
+/** Finds searches for a capacity that cannot begin, or not end in time. */
 function* capacityFindings({ load }: ParsedScenario): Generator<Problem> {
   const { capacity, requests } = load;
   if (!capacity) return;
-  const { from, to } = capacity;
+  const { p99: p99Ms, from, to } = capacity;
   if (from < LEAST_CAPACITY) {
     const hint = `Search from ${LEAST_CAPACITY}/s on: below, a 99th percentile takes over ten seconds to know.`;
     yield [["load", "capacity", "from"], `found ${from}/s, which is too few`, hint];
   }
-  if (from >= to) {
+  if (to < LEAST_RANGE * from) {
     const what = `found ${from}/s to ${to}/s, which leaves nothing to search`;
-    yield [["load", "capacity", "to"], what, "Let to be above from."];
+    yield [["load", "capacity", "to"], what, `Let to be at least ${LEAST_RANGE} times from.`];
   }
   if (requests !== undefined) {
     const what = "a capacity is searched by loads for a time, not by number";
     yield [["load", "requests"], what, "Leave it out, or search in a scenario of its own."];
+  }
+  const { rounds, ms } = capacityTime({ p99Ms, from, to }, 1, 0);
+  if (ms > MOST_CAPACITY_MS) {
+    const what = `${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(MOST_CAPACITY_MS)}`;
+    yield [["load", "capacity"], what, "Lower p99, of which each load takes ten, or raise from."];
   }
 }
 

@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { boundsOf, gateOfSeries } from "../../domain/bounds/bounds.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { explainGate } from "../explain-gate.ts";
+import { validated } from "../issue.ts";
 import { parseConfig } from "../load.ts";
+import { configSchema } from "../schema/schema.ts";
+import { parseSource } from "../source.ts";
 
 const config = (load: string, request = "path: /") =>
   parseConfig(
@@ -73,10 +78,79 @@ it("gates of what comes after the peak need stages that fall", () => {
       "loadgate.yml",
     );
   const rising = ["500/s", "900/s"];
-  expect(() => parse(rising, "recovery: { max: 2 }")).toThrow(/nothing measures it/);
+  expect(() => parse(rising, "recovery: { max: 2s }")).toThrow(/nothing measures it/);
   expect(() => parse(rising, "after-p99: { tolerance: 20% }")).toThrow(/nothing measures it/);
   expect(parse(rising, "peak-p99: { tolerance: 20% }").scenarios).toHaveLength(1);
-  expect(parse([...rising, "600/s"], "recovery: { max: 2 }").scenarios).toHaveLength(1);
+  expect(parse([...rising, "600/s"], "recovery: { max: 2s }").scenarios).toHaveLength(1);
+});
+
+describe("the gate of stages", () => {
+  const SERIES = "api/greet stages";
+  const written = (gate: string) =>
+    `servers: { api: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [8], stages: [${TWO}, { rate: 500/s, for: 9s }] }\n${gate}`;
+  const boundsIn = (gate: string, name = SERIES) => {
+    const config = parseConfig(written(gate), "loadgate.yml");
+    return boundsOf(gateOfSeries(config.gate, [name]), name);
+  };
+
+  it.each([
+    ["", 0],
+    ["gate: { peak-p99: { tolerance: 9% } }", 0],
+    ["gate: { peak-p99: { tolerance: 9% }, errors: { max: 2% } }", 2],
+    ["gate: { peak-p99: { tolerance: 9% }, lost: { max: 0% }, errors: { max: 2% } }", 0],
+    ["gate: { peak-p99: { tolerance: 9% }, lost: { max: 100% } }", 100],
+    [
+      'gate: { peak-p99: { tolerance: 9% }, lost: { max: 1% }, overrides: { "api/*": { errors: { max: 2% } } } }',
+      1,
+    ],
+    [
+      `gate: { peak-p99: { tolerance: 9% }, lost: { max: 1% }, overrides: { "${SERIES}": { lost: { max: 3% } } } }`,
+      3,
+    ],
+    [
+      `gate: { peak-p99: { tolerance: 9% }, overrides: { "${SERIES}": { errors: { max: 3% } } } }`,
+      3,
+    ],
+  ])("%s loses at most %i %%", (gate, percent) => {
+    expect(boundsIn(gate)).toMatchObject({ maxErrorPercent: percent });
+    expect(boundsIn(gate)).not.toHaveProperty("limits");
+  });
+
+  it("leaves the errors of other series as they are", () => {
+    const gate = "gate: { peak-p99: { tolerance: 9% }, lost: { max: 5% } }";
+    expect(boundsIn(gate, "api/greet c=8").maxErrorPercent).toBe(0);
+  });
+
+  it.each([
+    ["lost: { max: 101% }", "100% or less"],
+    ["lost: { max: 1 }", "a percentage, such as 5%"],
+    ["lost: { tolerance: 5% }", "gate.lost.max: is missing"],
+    ["recovery: { max: 0s }", "a duration above zero with its unit, such as 2s or 500ms"],
+    ["recovery: { max: 2 }", "a duration above zero with its unit, such as 2s or 500ms"],
+    [
+      'peak-p99: { tolerance: 9% }, overrides: { "api/greet c=8": { lost: { max: 1% } } }',
+      "lost is about load.stages",
+    ],
+  ])("refuses %s", (gate, message) => {
+    expect(() => parseConfig(written(`gate: { ${gate} }`), "loadgate.yml")).toThrow(message);
+  });
+
+  it("limits a recovery in seconds", () => {
+    const gate = (max: string) => boundsIn(`gate: { recovery: { max: ${max} } }`).limits;
+    expect(gate("2s")).toEqual({ recovery: { value: 2 } });
+    expect(gate("500ms")).toEqual({ recovery: { value: 0.5 } });
+  });
+
+  it("explains where the maximum of lost requests comes from", () => {
+    const rowsOf = (gate: string) => {
+      const text = written(gate);
+      const source = parseSource(text, "loadgate.yml");
+      const parsed = validated(configSchema, source, "");
+      return explainGate(parsed, source, SERIES)[0]?.rows.at(-1)?.slice(0, 2);
+    };
+    expect(rowsOf("")).toEqual(["errors", "max 0 %"]);
+    expect(rowsOf("gate: { lost: { max: 1% } }")).toEqual(["lost", "max 1.00 %"]);
+  });
 });
 
 it("a mix in stages needs a connection for each request", () => {

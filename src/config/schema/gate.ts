@@ -49,6 +49,11 @@ const FORMS: Readonly<Record<string, Form>> = {
     pattern: new RegExp(`^${NUMBER}(?:${Object.keys(SIZES).join("|")})$`),
     read: (text) => Number.parseFloat(text) * (SIZES[text.replace(/^[\d.]+/, "")] ?? Number.NaN),
   },
+  s: {
+    expected: "a duration above zero with its unit, such as 2s or 500ms",
+    pattern: DURATION,
+    read: (text) => millisecondsOf(text) / 1000,
+  },
   "requests/s": {
     expected: "requests a second, above zero, such as 5000/s",
     pattern: new RegExp(`^${NUMBER}/s$`),
@@ -167,14 +172,27 @@ const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBound
   ReturnType<typeof metricBounds>
 >;
 
-const max = percentage(
+const part = (description: string) =>
+  percentage(description).refine((percent) => percent <= 100, "100% or less");
+
+const max = part(
   "Largest part of a series' requests that may fail, up to 100%, in warm-ups too. Where about as many of base's fail, the check is neutral.",
-).refine((percent) => percent <= 100, "100% or less");
+);
+
+/** Of the requests of stages. */
+const lost = z
+  .strictObject({
+    max: part(
+      "Largest part of the requests of `load.stages` that may be lost; `errors.max` by default.",
+    ),
+  })
+  .optional();
 
 /** Bounds of some series or servers. What they do not name is as for all others. */
 const bounds = z.strictObject({
   ...metrics,
   errors: z.strictObject({ max }).optional(),
+  lost,
 });
 
 /** The bounds of one scenario's series. */
@@ -190,6 +208,7 @@ export const gate = z
   .strictObject({
     ...metrics,
     errors: z.strictObject({ max: max.prefault("0%") }).prefault({}),
+    lost,
     overrides: optional(
       z.record(z.string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds),
       "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.",

@@ -18,6 +18,7 @@ import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText } from "../../report/words/reasons.ts";
+import { verdictWord } from "../../report/words/verdicts.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
 /** The order of verdicts; metrics that are not gated are last. */
@@ -127,8 +128,10 @@ export function countedSection(comparison: Comparison): InstrumentSection {
 }
 
 function verdictText({ id, metric }: Pick<ReturnType<typeof rowsOf>[number], "id" | "metric">) {
-  const { verdict = "not gated" } = metric;
-  return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+  const { verdict } = metric;
+  if (verdict === undefined) return "not gated";
+  const word = verdictWord(verdict);
+  return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 
 function growthOf({ base, head }: FunctionCount, format: (count: number) => string) {

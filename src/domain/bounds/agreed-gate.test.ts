@@ -141,6 +141,17 @@ describe("the bounds of some series only", () => {
     expect(stricter.loosened).toEqual([]);
   });
 
+  it("are the errors of what is loaded in stages too", () => {
+    const loosenedBy = (name: string) => {
+      const bySeries = { [name]: gate({}, 9) };
+      return stricterGate({ ...gate({}), bySeries }, gate({})).loosened;
+    };
+    expect(loosenedBy("go/greet stages")).toEqual([
+      { bound: "errors", base: 0, head: 9, series: ["go/greet stages"] },
+    ]);
+    expect(loosenedBy("go/greet capacity")).toEqual([]);
+  });
+
   it("are those that a series has: counts have no times and no errors", () => {
     const counted = { instructions: 1, throughput: 5 };
     const base = {

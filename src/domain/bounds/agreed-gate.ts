@@ -9,7 +9,7 @@ import type { RunFile } from "../run/file/run-file.ts";
 import type { Gate, GateBounds, GateConfig, Limit } from "../run/plan/config.ts";
 import type { Lane } from "../series/lane.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { boundsOf, gateOfSeries, isTimed, metricsNamed, namesIn } from "./bounds.ts";
+import { boundsOf, gateOfSeries, hasErrors, metricsNamed, namesIn } from "./bounds.ts";
 
 /** The gate that decides, and the bounds that head would have loosened. */
 export interface AgreedGate {
@@ -66,7 +66,7 @@ export function stricterGate(head: Gate, base: Gate): AgreedGate {
   };
 }
 
-/** The bounds that apply to a name: only timed series have failed requests. */
+/** The bounds that apply to a name: servers and counts have no failed requests. */
 function boundsIn(gate: Gate, name: string): GateBounds {
   const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
   const ids: readonly string[] = metricsNamed(name);
@@ -75,7 +75,7 @@ function boundsIn(gate: Gate, name: string): GateBounds {
   return {
     tolerancePercent: own(tolerancePercent),
     limits: own(limits),
-    maxErrorPercent: isTimed(name) ? maxErrorPercent : 0,
+    maxErrorPercent: hasErrors(name) ? maxErrorPercent : 0,
   };
 }
 

@@ -4,7 +4,7 @@ import {
   LIMIT_METRIC_IDS,
   type LimitMetricId,
   type MetricId,
-  OPEN_LOOP_METRIC_IDS,
+  OPEN_LOOP_GATE_METRIC_IDS,
   openLoopMetric,
   REQUEST_METRIC_IDS,
   SERVER_GATE_METRIC_IDS,
@@ -73,11 +73,18 @@ export function isTimed(name: string): boolean {
   return name !== pathOfSeries(name) && openLoopOf(name) === undefined;
 }
 
+/** True if a name is that of a series whose failed requests have a maximum: timed, or loaded in stages. */
+export function hasErrors(name: string): boolean {
+  return isTimed(name) || openLoopOf(name) === "stages";
+}
+
 /** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
 export function metricsNamed(name: string): readonly LimitMetricId[] {
   if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
   const openLoop = openLoopOf(name);
-  if (openLoop) return OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
+  if (openLoop) {
+    return OPEN_LOOP_GATE_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
+  }
   if (!isTimed(name)) return COUNT_METRIC_IDS;
   const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
   return requestOf(name) === undefined ? ids : ids.filter(isOfRequest);

@@ -11,7 +11,7 @@ import {
 } from "../series/failed-requests.ts";
 import type { Samples } from "../series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { areMore, failMore, LEAST_RANKED } from "./more-in-starts.ts";
+import { areMore, failMore, failMoreOrAny, LEAST_RANKED } from "./more-in-starts.ts";
 
 /**
  * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
@@ -122,13 +122,9 @@ function sharesOf(samples: Samples, of: keyof ReturnType<typeof failedByStart>[n
   return failedByStart(samples).map((start) => start[of]);
 }
 
-/**
- * True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
- * ({@link failMore}).
- */
+/** {@link failMoreOrAny} of the starts of two series. */
 export function failsMore(one: Samples, other: Samples): boolean {
-  if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-  return failMore(sharesOf(one, "failed"), sharesOf(other, "failed"));
+  return failMoreOrAny(sharesOf(one, "failed"), sharesOf(other, "failed"));
 }
 
 /**

@@ -51,3 +51,14 @@ export function failMore(ones: readonly number[], others: readonly number[]): bo
   const typical = median(ones);
   return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
 }
+
+/**
+ * True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+ * ({@link failMore}).
+ * @param ones shares of failed requests, 0 to 1, one for each start
+ * @param others those of the other arm
+ */
+export function failMoreOrAny(ones: readonly number[], others: readonly number[]): boolean {
+  const isAny = (shares: readonly number[]) => shares.some((share) => share > 0);
+  return isAny(others) ? failMore(ones, others) : isAny(ones);
+}

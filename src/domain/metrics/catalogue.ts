@@ -105,23 +105,30 @@ export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 /** A metric of a server that can have a tolerance. */
 export type ServerGateMetricId = (typeof SERVER_GATE_METRIC_IDS)[number];
 
+/** A metric of an open load at several rates that can have a tolerance; `errors` bounds the requests lost. */
+export type OpenLoopGateMetricId = Exclude<OpenLoopMetricId, "lost">;
+
+/** The same, in the order of reports. */
+export const OPEN_LOOP_GATE_METRIC_IDS: readonly OpenLoopGateMetricId[] =
+  OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost");
+
 /** A metric that can have a tolerance. */
 export type GateMetricId =
   | ToleranceMetricId
   | ServerGateMetricId
   | CountMetricId
-  | Exclude<OpenLoopMetricId, "lost">;
+  | OpenLoopGateMetricId;
 
 /** All metrics that can have a tolerance. */
 export const GATE_METRIC_IDS: readonly GateMetricId[] = [
   ...TOLERANCE_METRIC_IDS,
   ...SERVER_GATE_METRIC_IDS,
   ...COUNT_METRIC_IDS,
-  ...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost"),
+  ...OPEN_LOOP_GATE_METRIC_IDS,
 ];
 
 /** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
-const LIMIT_ONLY = ["throughput-per-core", "cpu", "cpu-peak", "services-cpu", "lost"] as const;
+const LIMIT_ONLY = ["throughput-per-core", "cpu", "cpu-peak", "services-cpu"] as const;
 
 /** A metric that can have a limit. */
 export type LimitMetricId = GateMetricId | (typeof LIMIT_ONLY)[number];

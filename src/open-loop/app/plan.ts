@@ -1,9 +1,9 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
+import { capacityTime } from "../../domain/evidence/capacity-time.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { openLoopMs } from "../../domain/run/plan/open-loop.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
-import { capacityTime } from "../domain/capacity/time.ts";
 import { renderCapacityPlan, renderStagesPlan } from "../report/plan-text.ts";
 import { subjectsOf } from "./subject.ts";
 

@@ -1,6 +1,7 @@
 import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
+import { probeMs } from "../../domain/evidence/capacity-time.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
@@ -10,7 +11,7 @@ import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
 import { boundByConnections } from "../domain/capacity/connections.ts";
-import { busyPartOf, probeMs, probeOf } from "../domain/capacity/probe.ts";
+import { busyPartOf, probeOf } from "../domain/capacity/probe.ts";
 import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
 import type { LoadKind, Start } from "./measure-rounds.ts";
 

@@ -70,6 +70,27 @@ describe("what was loaded at several rates", () => {
     const { findings } = found([aCapacity()], GATE, { base: { ref: "main", lost: [loss] } });
     expect(findings.filter(({ by }) => by === "open-loop")).toEqual([]);
   });
+
+  it("fails by what head lost, which a base that was not measured excuses no more than any other", () => {
+    const own = { name: "go/greet stages", kind: "stages", capacity: undefined } as const;
+    const stages = [
+      { rate: 500, ms: 2000 },
+      { rate: 900, ms: 1000 },
+    ];
+    const rounds = [0, 1, 2, 3, 4].map((round) => ({ round, values: { lost: 30 } }));
+    const both = [
+      aCapacity({ ...own, stages, rounds }),
+      aCapacity({ ...own, arm: "base", stages, rounds }),
+    ];
+    const shared = found(both);
+    expect(shared.findings).toMatchObject([{ effect: "doubts", kind: "errors" }]);
+    expect(shared.instrumented?.[0]?.verdict).toBe("new");
+    const loss = { kind: "lost-base", server: "go", reason: "no build" } as const;
+    const alone = found(both, GATE, { base: { ref: "main", lost: [loss] } });
+    expect(alone.findings).toMatchObject([{ effect: "fails", kind: "errors" }]);
+    expect(alone.instrumented?.[0]?.verdict).toBe("regression");
+    expect(found(both.slice(1)).findings).toEqual([]);
+  });
 });
 
 describe("earlier runs", () => {

@@ -6,7 +6,9 @@ import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { instrumentHistory } from "../../domain/history/instrument-history.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { testbedOf } from "../../domain/run/file/testbed.ts";
+import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { compareRows, type OpenLoopHistory, type OpenLoopRule } from "./compare-rows.ts";
+import { lostFindings } from "./stages/lost.ts";
 
 /**
  * Adds what was loaded at several rates to a comparison, and what it shows.
@@ -14,15 +16,33 @@ import { compareRows, type OpenLoopHistory, type OpenLoopRule } from "./compare-
  */
 export function withRows(run: RunFile, compared: Compared, rule: OpenLoopRule): Compared {
   if (!run.openLoop) return compared;
-  const rows = compareRows(run, rule);
+  const { series } = run.openLoop;
+  const lost = compareRows(run, rule).map((row) => ({ row, found: lostOf(row, series, rule) }));
+  const rows = lost.map(({ row, found }) =>
+    found.some(({ effect }) => effect === "fails")
+      ? { ...row, verdict: "regression" as const }
+      : row,
+  );
   return {
     ...withFindings(
       compared,
-      rows.flatMap((one) => findingsOf(one, run.base)),
+      lost.flatMap(({ row, found }) => [...findingsOf(row, run.base), ...found]),
     ),
     comparedWith: comparedWith(run, compared, rule),
     instrumented: [...(compared.instrumented ?? []), ...rows],
   };
+}
+
+/** The requests that a series lost; a base that could not be measured says nothing about head's. */
+function lostOf(
+  { name, notCompared }: InstrumentComparison,
+  all: readonly OpenLoopSeries[],
+  rule: OpenLoopRule,
+): readonly Finding[] {
+  const [head, base] = (["head", "base"] as const).map((arm) =>
+    all.find((one) => one.name === name && one.arm === arm),
+  );
+  return head ? lostFindings(head, notCompared === undefined ? base : undefined, rule) : [];
 }
 
 /** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */

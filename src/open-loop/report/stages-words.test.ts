@@ -6,6 +6,7 @@ const NAME = "go/greet stages";
 const STAGES = [
   { rate: 500, ms: 2000 },
   { rate: 5000, ms: 1000 },
+  { rate: 500, ms: 3700 },
 ];
 
 function series(arm: "base" | "head", rounds: readonly OpenLoopRound[]): OpenLoopSeries {
@@ -33,6 +34,9 @@ it("says how the rate changes, where it does", () => {
   expect(title).toBe("rates in stages");
   expect(text).toContain("a further load with connections of its own");
   expect(text).toContain("windows of 1 s, without the 200 ms beside a change");
+  expect(text).toMatch(/; recovery is known to 1\.2\d* s$/);
+  const rising = { ...series("head", []), stages: STAGES.slice(0, 2) };
+  expect(stageFacts([rising])[0]?.[1]).not.toContain("recovery");
   const { stages: _, ...capacity } = series("head", []);
   expect(stageFacts([capacity])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { formatDuration, formatMilliseconds } from "../../domain/shared/format.t
 import type { CoursePicture } from "../../report/report-input.ts";
 import type { Fact } from "../../report/words/facts/measured-facts.ts";
 import { foundIn, typicalOf } from "../domain/round-values.ts";
-import { GUARD_MS } from "../domain/stages/course.ts";
+import { GUARD_MS, recoveryStepMs } from "../domain/stages/course.ts";
 import { typicalCourse } from "../domain/stages/typical-course.ts";
 
 /**
@@ -34,9 +34,16 @@ export function stageSentences(
 export function stageFacts(series: readonly OpenLoopSeries[]): readonly Fact[] {
   const staged = series.flatMap(({ stages }) => (stages ? [stages] : []));
   if (staged.length === 0) return [];
-  const lengths = [...new Set(staged.map((stages) => formatDuration(windowMsOf(stages))))];
-  const text = `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${lengths.join(" or ")}, without the ${formatMilliseconds(GUARD_MS)} beside a change`;
+  const lengths = unique(staged.map((stages) => formatDuration(windowMsOf(stages))));
+  const steps = staged.map(recoveryStepMs).filter((ms) => ms > 0);
+  const known =
+    steps.length > 0 && `; recovery is known to ${unique(steps.map(formatMilliseconds))}`;
+  const text = `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${lengths}, without the ${formatMilliseconds(GUARD_MS)} beside a change${known || ""}`;
   return [["rates in stages", text]];
+}
+
+function unique(texts: readonly string[]): string {
+  return [...new Set(texts)].join(" or ");
 }
 
 /**

@@ -8,9 +8,11 @@ import {
   someOpenLoop,
 } from "../../../test/support/builders/open-loop.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
+import { concluded } from "../../domain/comparison/comparison.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { compareRows } from "../domain/compare-rows.ts";
+import { withRows } from "../domain/with-rows.ts";
 import { openLoopView } from "./view.ts";
 
 const GATE = { tolerancePercent: { capacity: 5 }, maxErrorPercent: 0 };
@@ -43,7 +45,7 @@ describe("the report on loads at several rates", () => {
       /^1 of 1 figure at several rates worse than main: go\/greet capacity −20\.0 %/,
     );
     const [row] = section?.table.rows ?? [];
-    expect(row?.slice(0, 3)).toEqual(["regression", "go/greet capacity", "capacity"]);
+    expect(row?.slice(0, 3)).toEqual(["regression", "go/greet", "capacity"]);
     expect(row?.[3]).toMatch(/^10,000\/s\n\(9,\d+\/s … 10,\d+\/s\)$/);
     expect(row?.[5]).toMatch(/^−20\.0 % \(/);
     expect(section?.table.columns).not.toContain("tolerated");
@@ -132,6 +134,45 @@ describe("the report on loads at several rates", () => {
     const { section } = viewOf([...both(), ...other], { ...GATE, bySeries });
     expect(section?.table.columns).toContain("tolerated");
     expect(section?.table.rows.map((row) => row.at(-1))).toEqual(["5.00 %", "9.00 %"]);
+  });
+
+  it("says that too many requests were lost, before everything else", () => {
+    const staged = (arm: "base" | "head", lost: number): OpenLoopSeries => ({
+      ...{ name: "go/greet stages", server: "go", scenario: "greet", kind: "stages", arm },
+      stages: [
+        { rate: 500, ms: 2000 },
+        { rate: 900, ms: 1000 },
+      ],
+      rounds: [0, 1, 2, 3, 4].map((round) => ({ round, values: { lost, "peak-p99": 20 } })),
+    });
+    const viewWith = (lost: number) => {
+      const openLoop = someOpenLoop(staged("base", 0), staged("head", lost));
+      const run = aRun({ openLoop, base: BASE });
+      const compared = aComparison({ series: [], comparedWith: { kind: "base", ...BASE } });
+      const gate = { tolerancePercent: { "peak-p99": 20 }, maxErrorPercent: 0 };
+      return openLoopView(run, concluded(withRows(run, compared, gate), { failOn: "regression" }));
+    };
+    const { headline, section } = viewWith(30);
+    expect(headline).toBe(
+      "go/greet stages: 30.0 % of requests failed, base 0 %, 0 % allowed: without the expected answer",
+    );
+    const verdicts = (rows = section?.table.rows) => rows?.map((row) => row.slice(0, 3));
+    expect(verdicts()).toEqual([
+      ["unchanged", "go/greet", "peak p99"],
+      ["too many", "go/greet", "lost"],
+    ]);
+    const kept = viewWith(0);
+    expect(verdicts(kept.section?.table.rows)?.[1]?.[0]).toBe("allowed");
+    expect(kept.headline).not.toContain("failed");
+  });
+
+  it("has verdicts in words", () => {
+    const noWorse = (rows: readonly InstrumentComparison[]) =>
+      rows.map((row) => {
+        const capacity = { ...row.metrics.capacity, verdict: "no-worse" as const };
+        return { ...row, metrics: { ...row.metrics, capacity } };
+      });
+    expect(viewOf(both(), GATE, noWorse).section?.table.rows[0]?.[0]).toBe("no worse");
   });
 
   it("draws the loads of both arms, with the limit and the capacities", () => {

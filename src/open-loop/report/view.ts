@@ -1,6 +1,8 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
+import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
 import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
@@ -16,7 +18,8 @@ import { undecidedText } from "../../report/words/bounds.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
-import { problemText } from "../../report/words/reasons.ts";
+import { problemText, reasonText } from "../../report/words/reasons.ts";
+import { verdictWord } from "../../report/words/verdicts.ts";
 import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
 import { searchPicture } from "./pictures.ts";
@@ -43,7 +46,8 @@ export function openLoopView(run: RunFile, comparison: Comparison): InstrumentVi
  * The result in one sentence.
  * @returns for example `1 of 1 figure at several rates worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
  */
-function headlineOf(rows: readonly InstrumentComparison[], { comparedWith, gate }: Comparison) {
+function headlineOf(rows: readonly InstrumentComparison[], comparison: Comparison) {
+  const { comparedWith, gate } = comparison;
   const compared = rows.filter(({ notCompared }) => notCompared === undefined);
   // The metrics name the kind of load.
   const judged = compared
@@ -56,8 +60,15 @@ function headlineOf(rows: readonly InstrumentComparison[], { comparedWith, gate 
   const isNew = judged.every(({ verdict }) => verdict === "new");
   const nothing = isNew ? `${loaded}, nothing to compare with yet` : undefined;
   const instead = judged.length === 0 ? `${loaded}: figures only, no verdict` : nothing;
-  const findings = { noun: "figure at several rates", judged, steps, unmeasured, instead } as const;
-  return findingText(findings, referenceName(comparedWith));
+  const lost = rows.flatMap(({ name }) => lostReason(comparison, name) ?? []).map(reasonText);
+  const beside = { failed: lost, steps, unmeasured, instead };
+  const noun = "figure at several rates";
+  return findingText({ noun, judged, ...beside }, referenceName(comparedWith));
+}
+
+/** The reason that a series lost more requests than allowed; undefined if it did not. */
+function lostReason({ gate }: Comparison, name: string): GateReason | undefined {
+  return gate.reasons.find(({ kind, series }) => kind === "errors" && series === name);
 }
 
 function roundsText(series: readonly OpenLoopSeries[]): string {
@@ -83,7 +94,7 @@ function sectionOf(
       ...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
       ...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
     ]),
-    table: tableOf(rows, seriesOf, referenceName(comparison.comparedWith)),
+    table: tableOf(rows, seriesOf, comparison),
     caption: "Open loads at several rates",
     summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
     causes: none,
@@ -102,7 +113,7 @@ const ORDER = [...VERDICT_ORDER, undefined] as const;
 function tableOf(
   rows: readonly InstrumentComparison[],
   seriesOf: (name: string) => readonly OpenLoopSeries[],
-  baseName: string,
+  comparison: Comparison,
 ): FigureTable {
   const isOwn = haveOwnTolerances(rows);
   const figures = rows.flatMap((row) =>
@@ -119,19 +130,20 @@ function tableOf(
       "verdict",
       "series",
       "metric",
-      baseName,
+      referenceName(comparison.comparedWith),
       "head",
       "change",
       ...(isOwn ? ["tolerated"] : []),
     ],
     textColumns: 3,
     rows: ordered.map(({ row, id, metric }) => {
-      const { verdict = "not gated", bounds = {} } = metric;
+      const { bounds = {} } = metric;
       const inArm = (arm: "base" | "head") =>
         boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
       return [
-        verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict,
-        row.name + addressLine(row.name, row),
+        verdictCell(id, metric, lostReason(comparison, row.name)),
+        // The metrics name the kind of load.
+        pathOfSeries(row.name) + addressLine(row.name, row),
         openLoopMetric(id).label,
         inArm("base"),
         inArm("head"),
@@ -140,6 +152,15 @@ function tableOf(
       ];
     }),
   };
+}
+
+/** @param lost the reason that more requests were lost than allowed */
+function verdictCell(id: OpenLoopMetricId, metric: MetricComparison, lost?: GateReason): string {
+  if (id === "lost") return lost ? "too many" : "allowed";
+  const { verdict } = metric;
+  if (verdict === undefined) return "not gated";
+  const word = verdictWord(verdict);
+  return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 
 /** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */

@@ -142,7 +142,8 @@ function instrumentSection(section: InstrumentSection, baseName: string): Part {
   } = section;
   return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
     sentences.map((sentence) => html`<p>${sentence}</p>`),
-    figureTable(table, caption),
+    stackedTable(table, caption),
+    leftOut(table.rows.length - MAX_ROWS, "more row"),
     stackedTable(causes, causesCaption),
     callTree && flameGraph(callTree, baseName),
     searchFigures(searches),

@@ -90,6 +90,17 @@ describe("what fails the gate leads", () => {
     expect(headline(failing([other]))).toBe(UNCHANGED);
   });
 
+  it("and what an instrument found is in its own sentence", () => {
+    const failed = { percent: 30, finished: 10, failed: 3, statuses: {}, errors: {} };
+    const figures = {
+      of: "failed-requests",
+      failures: { head: failed },
+      allowedPercent: 0,
+    } as const;
+    const lost = { kind: "errors", series: "go/greet stages", figures } as const;
+    expect(headline(failing([lost]), undefined, ["30 % lost"])).toBe(`30 % lost. ${UNCHANGED}`);
+  });
+
   it("and the number of others follows it", () => {
     const reasons = [alert, { ...alert, series: "go/echo c=10" }];
     expect(headline(failing(reasons))).toBe(`${ALERT} and 1 more. ${UNCHANGED}`);

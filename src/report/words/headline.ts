@@ -11,6 +11,7 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
+import { openLoopOf } from "../../domain/series/series.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -105,9 +106,10 @@ function ledByReasons({ reasons }: GateDecision, all: readonly Sentences[]) {
   return [...(isUntold ? [formatSome(told.map(reasonText), "; ", 1)] : leads), ...others];
 }
 
-function topicOf({ kind, metric: id, figures }: GateReason): Topic | undefined {
+function topicOf({ kind, series = "", metric: id, figures }: GateReason): Topic | undefined {
   if (figures.of === "limit") return "limit";
-  const isInstruments = figures.of === "counts" || figures.of === "open-loop";
+  const isInstruments =
+    figures.of === "counts" || figures.of === "open-loop" || openLoopOf(series) !== undefined;
   if (isInstruments || INSTRUMENT_METRIC_IDS.some((one) => one === id)) return "instruments";
   if (figures.of === "fail-fast") return undefined;
   if (kind !== "inconclusive" || figures.of !== "metric") return kind;

@@ -38,16 +38,27 @@ function failedIn(seen: Seen, row: SeriesComparison): readonly Finding[] {
   const overrules = { series: [name], by: OF_LOAD };
   const figures = { of: "failed-requests", failures: found } as const;
   if (percent > allowedPercent) {
-    const failing = { ...own, kind: "errors", figures: { ...figures, allowedPercent } } as const;
     const beside = besideOf(seen, row);
-    return beside && !failsMore(head.samples, beside.samples)
-      ? [{ ...failing, effect: "doubts", isBlocking: false }]
-      : [{ ...failing, effect: "fails", overrules }];
+    const isMore = !beside || failsMore(head.samples, beside.samples);
+    const failing = { ...own, ...tooManyFailed(found, allowedPercent, isMore) };
+    return [isMore ? { ...failing, overrules } : failing];
   }
   const isUnmeasured = notCompared === undefined && unmeasuredIn(row) === "all";
   const isWhy = isUnmeasured && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse";
   if (isWhy) return [{ ...own, effect: "unmeasured", figures, overrules }];
   return [{ ...own, effect: "holds", figures }];
+}
+
+/**
+ * What it means that more requests of head failed than are allowed.
+ * @param isMore false if about as many of base's did, which is neither a failure nor a pass
+ */
+export function tooManyFailed(failures: ComparedFailures, allowedPercent: number, isMore: boolean) {
+  const figures = { of: "failed-requests", failures, allowedPercent } as const;
+  const failing = { kind: "errors", figures } as const;
+  return isMore
+    ? ({ ...failing, effect: "fails" } as const)
+    : ({ ...failing, effect: "doubts", isBlocking: false } as const);
 }
 
 /** Bursts without an answer that are not more than base's, but too many for a pass. */

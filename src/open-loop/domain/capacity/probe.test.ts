@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { latencies } from "../../../../test/support/builders/sample.ts";
 import { timedBurst } from "../../../domain/series/load-shape.ts";
-import { busyPartOf, probeMs, probeOf } from "./probe.ts";
+import { busyPartOf, probeOf } from "./probe.ts";
 
 const LIMITS = { p99Ms: 100, errorPart: 0.001 };
 const LOAD = { rate: 10_000, burstMs: 1000 };
@@ -46,16 +46,6 @@ describe("a probe", () => {
 
   it("has answered no more than was due", () => {
     expect(probed({ expected: 10_003 }).answeredPart).toBe(1);
-  });
-});
-
-describe("the length of a probe", () => {
-  it.each([
-    ["a second, or more", { p99Ms: 10 }, 50_000, 1000],
-    ["ten times what an answer may take", { p99Ms: 250 }, 50_000, 2500],
-    ["a thousand requests, of which ten are beyond the 99th percentile", { p99Ms: 100 }, 300, 3334],
-  ])("is %s", (_, limits, rate, ms) => {
-    expect(probeMs(limits, rate)).toBe(ms);
   });
 });
 

@@ -1,4 +1,3 @@
-import { LEAST } from "../../../domain/evidence/enough-answers.ts";
 import type { Cell } from "../../../domain/series/lane.ts";
 import { linesOf } from "../../../domain/series/load-shape.ts";
 import { errorCount, type LoadResult } from "../../../domain/series/sample.ts";
@@ -23,25 +22,6 @@ export interface Probe {
 
 /** Largest part of the requests due that may still wait to be sent at the end: with more, the queue is growing. */
 const LARGEST_QUEUE = 0.02;
-
-/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
-const LEAST_MS = 1000;
-
-/**
- * Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
- * and after this time a tenth too much makes them wait too long. Less too much shows in {@link LARGEST_QUEUE}.
- */
-const LIMITS_IN_PROBE = 10;
-
-/**
- * The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
- * @param rate requests per second
- * @returns milliseconds
- */
-export function probeMs({ p99Ms }: Pick<CapacityLimits, "p99Ms">, rate: number): number {
-  const answersMs = (1000 * LEAST) / 0.01 / rate;
-  return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
-}
 
 /**
  * Judges a load at a rate. The queue at its end, requests that were due and not sent, is in no percentile: it may hold

@@ -1,7 +1,7 @@
 import { windowMsOf } from "../../../domain/run/plan/open-loop.ts";
 import type { Stage, StageWindow } from "../../../domain/series/open-loop.ts";
 import type { SingleAnswers } from "../../../domain/series/single-answers.ts";
-import { type Layer, placed, type Span } from "./layers.ts";
+import { type Layer, peakOf, placed, type Span } from "./layers.ts";
 
 /**
  * The time beside a change of the rate that no window includes: a load generator takes 15 to 120 ms from its start to its
@@ -23,15 +23,26 @@ export function inOrder({ dueMs, latencyMs }: SingleAnswers): SingleAnswers {
 
 /** What the answers show window by window. */
 export function windowsOf(stages: readonly Stage[], answered: Answered): readonly StageWindow[] {
-  const windowMs = windowMsOf(stages);
   return placed(stages).flatMap((stage) => {
-    const count = Math.max(1, Math.floor((stage.toMs - stage.fromMs) / windowMs));
-    const widthMs = (stage.toMs - stage.fromMs) / count;
+    const { count, widthMs } = windowsIn(stage, stages);
     return Array.from({ length: count }, (_, index) => {
       const fromMs = stage.fromMs + index * widthMs;
       return windowOf({ rate: stage.rate, fromMs, toMs: fromMs + widthMs }, stage, answered);
     });
   });
+}
+
+/** The number of windows of a stage, and their equal length in milliseconds. */
+function windowsIn({ fromMs, toMs }: Span, stages: readonly Stage[]) {
+  const count = Math.max(1, Math.floor((toMs - fromMs) / windowMsOf(stages)));
+  return { count, widthMs: (toMs - fromMs) / count };
+}
+
+/** The length of the longest window after the peak, in milliseconds, by which a recovery is known; 0 without any. */
+export function recoveryStepMs(stages: readonly Stage[]): number {
+  const { toMs } = peakOf(stages);
+  const after = placed(stages).filter(({ fromMs }) => fromMs >= toMs);
+  return Math.max(0, ...after.map((stage) => windowsIn(stage, stages).widthMs));
 }
 
 function windowOf(window: Layer, stage: Span, answered: Answered): StageWindow {

@@ -89,6 +89,16 @@ describe("the figures of one start", () => {
     expect(figuresBy(drops(200)).bounds).toBeUndefined();
   });
 
+  it("miss nothing of a peak whose load began late", () => {
+    // Half a second of the lowest rate is lost before the peak, and what the peak adds is due 0.1 s late.
+    const [answers, due] = answersBy((dueMs) => (dueMs < 500 ? undefined : 1));
+    const ofLowest = 500 * 15.5;
+    const dueMs = answers.dueMs.map((ms, at) => (at < ofLowest ? ms : ms + 100));
+    const { values, bounds } = stageFigures(STAGES, { ...answers, dueMs }, due);
+    expect(values["peak-p99"]).toBe(1);
+    expect(bounds).toBeUndefined();
+  });
+
   it("have no percentile of a peak without an answer", () => {
     const { values, windows = [] } = figuresBy((dueMs) =>
       dueMs < PEAK.fromMs || dueMs >= PEAK.toMs ? 1 : undefined,

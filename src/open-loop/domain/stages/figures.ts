@@ -40,7 +40,7 @@ export function stageFigures(
   const peak = peakOf(stages);
   const last = placed(stages).slice(-1);
   const figures: Readonly<Partial<Record<OpenLoopMetricId, Figure | undefined>>> = {
-    "peak-p99": p99Of(peaksOf(stages), answered),
+    "peak-p99": p99Of(peaksOf(stages).map(withoutBegin), answered),
     "after-p99": p99Of(
       last.filter(({ fromMs }) => fromMs >= peak.toMs).map(withoutBegin),
       answered,
@@ -59,7 +59,7 @@ export function stageFigures(
   };
 }
 
-/** Requests that are due just after the rate falls may still meet the higher rate. */
+/** Just after the rate falls, requests may still meet the higher one; just after it rises, what it adds may not be sent yet. */
 function withoutBegin({ rate, fromMs, toMs }: Layer): Layer {
   return { rate, fromMs: fromMs + GUARD_MS, toMs };
 }

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { capacityTime } from "./time.ts";
+import { describe, expect, it } from "vitest";
+import { capacityTime, probeMs } from "./capacity-time.ts";
 
 const CAPACITY = { p99Ms: 100, errorPart: 0.001, from: 500, to: 100_000 };
 
@@ -13,4 +13,14 @@ it("searches of two arms take some minutes, and a single arm half as long", () =
 it("slow ones have fewer rounds, but never fewer than a verdict needs", () => {
   expect(capacityTime(CAPACITY, 2, 25_000).rounds).toBe(7);
   expect(capacityTime({ ...CAPACITY, p99Ms: 2000 }, 2, 20_000).rounds).toBe(5);
+});
+
+describe("the length of a probe", () => {
+  it.each([
+    ["a second, or more", { p99Ms: 10 }, 50_000, 1000],
+    ["ten times what an answer may take", { p99Ms: 250 }, 50_000, 2500],
+    ["a thousand requests, of which ten are beyond the 99th percentile", { p99Ms: 100 }, 300, 3334],
+  ])("is %s", (_, limits, rate, ms) => {
+    expect(probeMs(limits, rate)).toBe(ms);
+  });
 });
