@@ -1,8 +1,7 @@
 import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { decide } from "../../src/domain/findings/decide.ts";
-import { ROUNDS_TO_DECIDE } from "../../src/domain/run/plan/round-counts.ts";
-import { sumOf } from "../../src/domain/shared/sum-of.ts";
+import { hasTimeForRound, MOST_CAPACITY_MS } from "../../src/domain/run/plan/open-loop.ts";
 import { median } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,
@@ -35,9 +34,6 @@ const BETWEEN = 0.15;
 /** Time to start and warm up a server, in seconds. */
 const START = 2;
 
-/** No round begins that would end later, once there are enough to decide, in seconds. */
-const MOST_SECONDS = 360;
-
 /** One round of searches. */
 export interface Round extends RoundSearches {
   /** Number of probes of each arm. */
@@ -53,10 +49,12 @@ export function searchRounds(
   range: SearchRange,
 ): readonly Round[] {
   const found: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const passed = sumOf(found, (one) => one.seconds);
-    const isOver = (passed * (round + 1)) / Math.max(1, round) > MOST_SECONDS;
-    if (round >= ROUNDS_TO_DECIDE && isOver) break;
+  const isInTime = () =>
+    hasTimeForRound(
+      found.map(({ seconds }) => 1000 * seconds),
+      MOST_CAPACITY_MS,
+    );
+  for (let round = 0; round < rounds && isInTime(); round += 1) {
     const logs = found.flatMap(({ base, head }) => [base, head].map(({ rate }) => Math.log(rate)));
     const own = logs.length === 0 ? range : { ...range, start: Math.exp(median(logs)) };
     found.push(searchRound(round, pair, limits, own));

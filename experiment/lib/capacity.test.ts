@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
+import { CAPACITY_ROUNDS } from "../../src/domain/run/plan/open-loop.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
 import { figuresOf } from "./capacity-figures.ts";
@@ -17,18 +18,17 @@ import { searchRounds } from "./capacity-run.ts";
 import { readRecording } from "./recording.js";
 
 const RUNS = 100;
-const ROUNDS = 9;
 const LIMITS = { p99Ms: 100, errorPart: 0.001 };
 const RANGE = { from: 500, to: 100_000 };
 const SERVER = { capacity: 40_000, serviceMs: 1 };
 
-/** Runs of nine rounds. @param slower part by which head answers fewer */
+/** Whole runs. @param slower part by which head answers fewer */
 function runsOf(disturbance: Disturbance, slower: number, server = SERVER, runs = RUNS) {
   return Array.from({ length: runs }, (_, run) => {
     const random = seededRandom(`${disturbance.name} ${slower} ${run}`);
     const machine = machineOf(disturbance, random);
     const pair = simulatedPair({ ...disturbance, machine }, server, slower);
-    return searchRounds(ROUNDS, pair, LIMITS, RANGE);
+    return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
   });
 }
 
@@ -71,7 +71,7 @@ describe("on a machine whose speed was recorded beside other work", () => {
     const runs = Array.from({ length: RUNS }, (_, run) => {
       const machine = recordedMachine(recording, seededRandom(`aa ${slower} ${run}`));
       const pair = simulatedPair({ machine, processes: 0.01 }, SERVER, slower);
-      return searchRounds(ROUNDS, pair, LIMITS, RANGE);
+      return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
     });
     return figuresOf(runs, SERVER.capacity);
   };
@@ -100,7 +100,7 @@ describe.each([
   const figures = (slower: number) => {
     const runs = Array.from({ length: RUNS }, (_, run) => {
       const pair = recordedPair(curve, slower, seededRandom(`${server} ${slower} ${run}`));
-      return searchRounds(ROUNDS, pair, LIMITS, RANGE);
+      return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
     });
     return figuresOf(runs, kneeOf(curve, LIMITS));
   };

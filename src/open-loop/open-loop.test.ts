@@ -63,8 +63,8 @@ describe("a capacity", () => {
     expect(
       file.openLoop?.series.map(({ name, arm, rounds }) => [name, arm, rounds.length]),
     ).toEqual([
-      ["go/greet capacity", "base", 9],
-      ["go/greet capacity", "head", 9],
+      ["go/greet capacity", "base", 12],
+      ["go/greet capacity", "head", 12],
     ]);
     const [row] = comparison.instrumented ?? [];
     expect(row).toMatchObject({ name: "go/greet capacity", verdict: "unchanged" });
@@ -219,7 +219,7 @@ describe("a capacity", () => {
       { kind: "lost-base", series: "go/greet capacity" },
     ]);
     const [base, head] = asked.run.openLoop?.series ?? [];
-    expect([base?.rounds.length, head?.rounds.length, head?.failure]).toEqual([0, 8, undefined]);
+    expect([base?.rounds.length, head?.rounds.length, head?.failure]).toEqual([0, 11, undefined]);
     expect(asked.comparison.instrumented?.[0]?.metrics.capacity?.limit?.verdict).toBe("within");
     expect(asked.world.running.size).toBe(0);
   });
@@ -286,7 +286,9 @@ it("the dry run says how long it takes, and nothing where nothing is timed", asy
     const world = { ...aWorld(), instruments: [] };
     return OPEN_LOOPS.plan(world, { config, prepared, signal });
   };
-  expect(await lineOf(searched())).toMatch(/^go\/greet capacity: 9 rounds of a search from 500\/s/);
+  expect(await lineOf(searched())).toMatch(
+    /^go\/greet capacity: 12 rounds of a search from 500\/s/,
+  );
   const config = searched();
   expect(await lineOf({ ...config, measure: { ...config.measure, repeats: 0 } })).toBe("");
   expect(await lineOf(aConfig())).toBe("");

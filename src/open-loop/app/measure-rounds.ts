@@ -1,7 +1,7 @@
 import { LaneFailure, SharedProgram } from "../../app/arms/lane-failure.ts";
 import type { Measurement, RunningServers } from "../../app/measure/measurement.ts";
 import { createStarter, withWarmServers } from "../../app/measure/with-servers.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { hasTimeForRound } from "../../domain/run/plan/open-loop.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
@@ -63,13 +63,11 @@ export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSer
   const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
   const { machine } = measurement.world;
   const start = createStarter(measurement);
-  const beganMs = machine.now();
+  const tookMs: number[] = [];
   let found = series;
   let { lanes } = cell;
-  for (let round = 0; round < rounds; round += 1) {
-    const passedMs = machine.now() - beganMs;
-    const isOver = (passedMs * (round + 1)) / Math.max(1, round) > mostMs;
-    if (round >= ROUNDS_TO_DECIDE && isOver) break;
+  for (let round = 0; round < rounds && hasTimeForRound(tookMs, mostMs); round += 1) {
+    const beganMs = machine.now();
     const earlier = found;
     const own = { ...cell, lanes };
     const warming = { ...own, level: load.warmUp(own, earlier) };
@@ -95,6 +93,7 @@ export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSer
       lanes = lanes.filter((lane) => laneName(lane) !== failed);
       if (error.lane.arm === "head") break;
     }
+    tookMs.push(machine.now() - beganMs);
     roundEnds(found.map(judged), round + 1);
   }
   return found.map(judged);

@@ -6,10 +6,21 @@ import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { expectedSetUpMs } from "./time-estimate.ts";
 
 /** Rounds of searches for a capacity, if time allows. */
-export const CAPACITY_ROUNDS = 9;
+export const CAPACITY_ROUNDS = 12;
 
 /** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
 export const MOST_CAPACITY_MS = 6 * 60_000;
+
+/**
+ * Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
+ * doubles from the lowest rate.
+ * @param tookMs wall time of each round so far
+ * @returns true also for a round that a verdict needs
+ */
+export function hasTimeForRound(tookMs: readonly number[], mostMs: number): boolean {
+  if (tookMs.length < ROUNDS_TO_DECIDE) return true;
+  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
+}
 
 /**
  * Expected wall time of a server under a scenario that is loaded at several rates, at most.
