@@ -12,6 +12,7 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import { CHANGES } from "../domain/review/comment.ts";
+import { openLoopOf, pathOfSeries } from "../domain/series/series.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { present } from "../domain/shared/present.ts";
@@ -87,17 +88,18 @@ export function ranked<Row extends Pick<ChangeRow, "verdict" | "id">>(
 /**
  * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
  */
-export function changeTexts({ series, address = "", id, values, verdict }: ChangeRow) {
-  const named = series + address;
+export function changeTexts({ series: name, address = "", id, values, verdict }: ChangeRow) {
   if (id === undefined) {
     const empty = { base: "", head: "", change: "", tolerated: "" };
-    return { series, named, metric: "all", ...empty, verdict };
+    return { series: name, named: name + address, metric: "all", ...empty, verdict };
   }
+  // The metric names the kind of load at several rates.
+  const series = openLoopOf(name) === undefined ? name : pathOfSeries(name);
   const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
   const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
   return {
     series,
-    named,
+    named: series + address,
     metric: anyMetric(id).label,
     base: boundSign(values.bounds?.base) + formatted(id, values.base, head),
     head: boundSign(values.bounds?.head) + formatted(id, values.head, base),

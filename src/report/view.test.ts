@@ -378,3 +378,11 @@ it("shows in full what got worse or better and would look the same", () => {
   expect(headline).toContain("go artifact +0.000095 %");
   expect(reasons).toEqual([]);
 });
+
+it("a series that is loaded at several rates is named once, since its metrics name the load", () => {
+  const shown = (series: string, id?: "capacity") =>
+    changeTexts({ series, id, address: "\nGET /", values: aMetric(), verdict: "unchanged" });
+  const texts = { series: "go/greet", named: "go/greet\nGET /", metric: "capacity" };
+  expect(shown("go/greet capacity", "capacity")).toMatchObject(texts);
+  expect(shown("go/greet capacity")).toMatchObject({ series: "go/greet capacity", metric: "all" });
+});
