@@ -1,14 +1,16 @@
 import { scaleLinear } from "d3-scale";
 import { formatDuration, formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import { contentPolicy } from "../../report/html/content-policy.ts";
-import { html, Markup, stackedTable } from "../../report/html/markup.ts";
+import { html, Markup, stackedTable, withCode } from "../../report/html/markup.ts";
 import { STYLE } from "../../report/html/style.ts";
 import { bottomAxis, box, leftAxis, picture, polyline, ticksOf } from "../../report/html/svg.ts";
 import { isFailed, type ServerSoak, type Soak } from "../domain/soak.ts";
 import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
 import { HELD } from "../domain/trace.ts";
+import { amountText, nameOf } from "./growth-words.ts";
+import { nextTexts } from "./soak-next.ts";
 import { QUARTERS_TITLE, quarterTable } from "./soak-report.ts";
-import { amountText, answerText, detailsOf, nameOf, nextText } from "./soak-words.ts";
+import { answerText, detailsOf, factsText, piecesText } from "./soak-words.ts";
 
 /** Lines without the symbols of a report's points: there are hundreds. */
 const LINES =
@@ -18,7 +20,8 @@ const LINES =
 export async function renderSoakPage(soak: Soak): Promise<string> {
   const style = STYLE + LINES;
   const policy = await contentPolicy(style, "");
-  const [answer, next] = [answerText(soak), nextText(soak)];
+  const answer = answerText(soak);
+  const texts = [...detailsOf(soak), ...nextTexts(soak)];
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -27,8 +30,9 @@ export async function renderSoakPage(soak: Soak): Promise<string> {
 <title>Loadgate: ${answer}</title>
 <style>${new Markup(style)}</style></head><body>
 <header><p class="brand">Loadgate soak</p>
-<h1>${answer}</h1></header>
-<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${[...detailsOf(soak), next].map((one) => one !== undefined && html`<li>${one}`)}</ul></div>
+<h1>${answer}</h1>
+<p>${factsText(soak)}</p></header>
+<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${texts.map((one) => html`<li>${withCode(one)}`)}</ul></div>
 ${soak.servers.map(serverSection)}
 <section><h2>${QUARTERS_TITLE}</h2>
 ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
@@ -37,12 +41,13 @@ ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
 `.source;
 }
 
-function serverSection({ server, starts }: ServerSoak): Markup {
+function serverSection(soaked: ServerSoak): Markup {
+  const { server, starts } = soaked;
   const isCompared = starts.some(({ arm }) => arm === "base");
   const both = isCompared && " Head is blue; base is brown and dashed. Each start has a line.";
   return html`<section><h2>${server}</h2>
 <p class="hint">Over the time since each start; on grey ground the server was loaded.${both}</p>
-<div class="figures large">${COURSES.map((course) => courseFigure(course, starts))}</div></section>`;
+<div class="figures large">${COURSES.map((course) => courseFigure(course, soaked))}</div></section>`;
 }
 
 /** Something that is followed over the time of a start. */
@@ -50,6 +55,8 @@ interface Course {
   readonly name: string;
   readonly textOf: (value: number) => string;
   readonly pointsOf: (start: SoakedStart) => readonly CoursePoint[];
+  /** What a reader has to know of the picture. */
+  readonly noteOf?: (soaked: ServerSoak) => string;
 }
 
 interface CoursePoint {
@@ -63,6 +70,7 @@ const COURSES: readonly Course[] = [
     textOf: (value: number) => amountText(held, value),
     pointsOf: ({ trace }: SoakedStart) =>
       trace.points.map((one) => ({ ms: one.ms, value: one[held] })),
+    ...(held === "connections" && { noteOf: piecesText }),
   })),
   { name: "latency p99", textOf: formatMilliseconds, pointsOf: ofPieces(({ p99Ms }) => p99Ms) },
   {
@@ -85,7 +93,8 @@ const SIZE = { width: 400, height: 168 } as const;
 const PLOT = { left: 62, right: 384, top: 8, bottom: 146 } as const;
 
 /** A course of all starts over the same time; nothing without a point. */
-function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly SoakedStart[]) {
+function courseFigure({ name, textOf, pointsOf, noteOf }: Course, soaked: ServerSoak) {
+  const { starts } = soaked;
   const lines = starts.map((start) => ({ arm: start.arm, points: pointsOf(start) }));
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
   if (values.length === 0) return undefined;
@@ -115,7 +124,7 @@ function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly Soake
       );
     }),
   ];
-  return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}</figure>`;
+  return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}${noteOf && html`<small>${noteOf(soaked)}</small>`}</figure>`;
 }
 
 /** Columns of a course: more points would be drawn over one another. */
