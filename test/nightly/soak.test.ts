@@ -53,7 +53,7 @@ test("a soak too short for three starts is open, at a rate that it finds", async
     /50\.0 % of the \S+\/s that it answers with them.* \(HEAD: \S+\/s\)/,
   );
   expect(short.stdout).toMatch(
-    /^Next: soak api for 2 min 00 s: `loadgate soak --server api .* --base HEAD .* --for 2m`/m,
+    /^Next: soak api for longer, 2 min 00 s: `loadgate soak --server api .* --base HEAD .* --for 2m`/m,
   );
 }, 300_000);
 

@@ -22,8 +22,8 @@ describe("what to do next", () => {
   it("is the same soak for longer, of each server that is open", () => {
     const servers = [aServerSoak(), open, { ...open, server: "my api", rate: 0.5 }];
     expect(nextTexts(aSoak(servers))).toEqual([
-      `Next: soak api for 16 min 00 s: \`loadgate soak --server api --scenario greet --rate 10000/s --for 16m\` ${INPUTS}`,
-      `Next: soak my api for 16 min 00 s: \`loadgate soak --server 'my api' --scenario greet --rate 0.5/s --for 16m\` ${INPUTS}`,
+      `Next: soak api for longer, 16 min 00 s: \`loadgate soak --server api --scenario greet --rate 10000/s --for 16m\` ${INPUTS}`,
+      `Next: soak my api for longer, 16 min 00 s: \`loadgate soak --server 'my api' --scenario greet --rate 0.5/s --for 16m\` ${INPUTS}`,
     ]);
   });
 
@@ -40,7 +40,7 @@ describe("what to do next", () => {
     const short = aServerSoak(startsOfBoth(0, 100, 1));
     const given = { base: "v1", configPath: "bench/loadgate.yml", forMs: 30_000 };
     expect(nextTexts(aSoak([short], given))).toEqual([
-      `Next: soak api for 2 min 00 s: \`loadgate soak --config bench/loadgate.yml --server api --scenario greet --base v1 --rate 10000/s --for 2m\` ${INPUTS}`,
+      `Next: soak api for longer, 2 min 00 s: \`loadgate soak --config bench/loadgate.yml --server api --scenario greet --base v1 --rate 10000/s --for 2m\` ${INPUTS}`,
     ]);
   });
 

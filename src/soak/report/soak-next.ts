@@ -26,7 +26,7 @@ export function nextTexts(soak: Soak): readonly string[] {
 function nextText({ server, starts, rate }: ServerSoak, soak: Soak): string | readonly [] {
   if (starts.every((one) => keepsUp(one, rate))) {
     const forMs = LONGER * soak.forMs;
-    return `Next: soak ${server} for ${formatDuration(forMs)}: ${commandText(soak, { server, rate, forMs })}.`;
+    return `Next: soak ${server} for longer, ${formatDuration(forMs)}: ${commandText(soak, { server, rate, forMs })}.`;
   }
   const answered = Math.min(...starts.map(answeredRate));
   const lower = foundRate({ answered, share: USUAL_SHARE });

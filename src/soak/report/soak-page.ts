@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { formatDuration, formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import { contentPolicy } from "../../report/html/content-policy.ts";
-import { html, Markup, stackedTable, withCode } from "../../report/html/markup.ts";
+import { html, Markup, type Part, stackedTable, withCode } from "../../report/html/markup.ts";
 import { STYLE } from "../../report/html/style.ts";
 import { bottomAxis, box, leftAxis, picture, polyline, ticksOf } from "../../report/html/svg.ts";
 import { isFailed, type ServerSoak, type Soak } from "../domain/soak.ts";
@@ -21,7 +21,7 @@ export async function renderSoakPage(soak: Soak): Promise<string> {
   const style = STYLE + LINES;
   const policy = await contentPolicy(style, "");
   const answer = answerText(soak);
-  const texts = [...detailsOf(soak), ...nextTexts(soak)];
+  const look = soak.verdict === "open" ? "caution" : "next";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -32,13 +32,19 @@ export async function renderSoakPage(soak: Soak): Promise<string> {
 <header><p class="brand">Loadgate soak</p>
 <h1>${answer}</h1>
 <p>${factsText(soak)}</p></header>
-<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${texts.map((one) => html`<li>${withCode(one)}`)}</ul></div>
+<main>${listOf(detailsOf(soak), isFailed(soak) ? "failed" : look)}${listOf(nextTexts(soak), "next")}
 ${soak.servers.map(serverSection)}
 <section><h2>${QUARTERS_TITLE}</h2>
 ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
 <footer><p>Written by Loadgate ${soak.environment.loadgate}; soak.json has every point.</p></footer>
 </body></html>
 `.source;
+}
+
+/** Sentences in a box; nothing without any. @param look class */
+function listOf(texts: readonly string[], look: string): Part {
+  if (texts.length === 0) return undefined;
+  return html`<div class="box ${look}"><ul>${texts.map((one) => html`<li>${withCode(one)}`)}</ul></div>`;
 }
 
 function serverSection(soaked: ServerSoak): Markup {
@@ -109,12 +115,14 @@ function courseFigure({ name, textOf, pointsOf, noteOf }: Course, soaked: Server
   );
   const x = scaleLinear([0, untilMs], [PLOT.left, PLOT.right]);
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]);
+  // Half a thread would be read as a mistake.
+  const middle = Number.isInteger(highest) ? Math.round(highest / 2) : highest / 2;
   const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;
   const content = [
     starts[0]?.trace.loads.map(({ fromMs, toMs }) =>
       box({ x: x(fromMs), y: PLOT.top }, { x: x(toMs), y: PLOT.bottom }, "band"),
     ),
-    leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [0, highest / 2, highest], y, textOf)),
+    leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [0, middle, highest], y, textOf)),
     bottomAxis(PLOT, ticksOf([0, untilMs / 2, untilMs], x, formatDuration)),
     lines.map(({ arm, points }) => {
       const shown = thinned(points, untilMs);

@@ -78,7 +78,7 @@ describe("the page", () => {
     expect(page).toContain("<code>loadgate soak --server api ");
     expect(page).not.toContain("&#96;");
     expect(page).toContain("2026-01-02 03:04 UTC");
-    expect(page).toMatch(/connections over [^>]*>.*?<\/svg><small>The load uses 32 connections/);
+    expect(page).toMatch(/connections over [^>]*>.*?<\/svg><small>32 connections of the load/);
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
@@ -105,6 +105,15 @@ describe("the page", () => {
     const unknown = { ...start, trace: { ...trace, points: [] }, pieces };
     const page = await renderSoakPage(aSoak([aServerSoak([unknown])]));
     expect(picturesIn(page)).toEqual(["failed requests over 3 min 40 s: 0 % to 0 %"]);
+  });
+
+  it("has whole numbers of what is counted at its axes", async () => {
+    const odd = aSoakedStart({ files: () => 35 });
+    const page = await renderSoakPage(aSoak([aServerSoak([odd])]));
+    const [files = ""] = page.match(/<svg[^>]*aria-label="open files.*?<\/svg>/s) ?? [];
+    expect([...files.matchAll(/>(\d+)<\/text>/g)].map(([, text]) => text)).toEqual([
+      ...["0", "18", "35"],
+    ]);
   });
 
   it("escapes foreign text, and loads nothing", async () => {

@@ -213,8 +213,9 @@ describe("the facts", () => {
 
 it("pieces explain the teeth of connections", () => {
   expect(piecesText(aServerSoak())).toMatch(
-    /^The load uses 32 connections\. It is sent in pieces of up to 10 s, .* opens its connections anew/,
+    /^32 connections of the load, and .* in pieces of up to 10 s, .* opens its connections anew/,
   );
+  expect(piecesText(aServerSoak([]))).toContain("in pieces, because");
 });
 
 it("what was seen of a server that ended is one clause", () => {

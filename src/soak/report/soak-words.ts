@@ -184,9 +184,9 @@ function worseningText({ what, from, to }: Worsening): string {
 /** What the pieces of a load do to the number of connections. */
 export function piecesText({ connections, starts }: ServerSoak): string {
   const lengths = starts.flatMap(({ pieces }) => pieces.map(({ durationMs }) => durationMs));
-  const longest = formatDuration(Math.max(0, ...lengths));
+  const length = lengths.length === 0 ? "" : ` of up to ${formatDuration(Math.max(...lengths))}`;
   const over = formatCount(connections, "connection");
-  return `The load uses ${over}. It is sent in pieces of up to ${longest}, because oha keeps every answer of one, and each piece opens its connections anew: between two, this number and that of open files fall. The server's own sockets, such as the one it listens on, count too.`;
+  return `${over} of the load, and the server's own sockets, such as the one it listens on. The load comes in pieces${length}, because oha keeps every answer of one, and each piece opens its connections anew: between two, connections and open files fall.`;
 }
 
 /** What was seen of a server until it ended: its answers, and what it held last. */
