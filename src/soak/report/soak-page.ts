@@ -4,6 +4,7 @@ import { contentPolicy } from "../../report/html/content-policy.ts";
 import { html, Markup, type Part, stackedTable, withCode } from "../../report/html/markup.ts";
 import { STYLE } from "../../report/html/style.ts";
 import { bottomAxis, box, leftAxis, picture, polyline, ticksOf } from "../../report/html/svg.ts";
+import { quartersOf } from "../domain/course.ts";
 import { isFailed, type ServerSoak, type Soak } from "../domain/soak.ts";
 import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
 import { HELD } from "../domain/trace.ts";
@@ -60,7 +61,7 @@ function serverSection(soaked: ServerSoak): Markup {
 interface Course {
   readonly name: string;
   readonly textOf: (value: number) => string;
-  readonly pointsOf: (start: SoakedStart) => readonly CoursePoint[];
+  readonly linesOf: (start: SoakedStart) => readonly Line[];
   /** What a reader has to know of the picture. */
   readonly noteOf?: (soaked: ServerSoak) => string;
 }
@@ -70,38 +71,45 @@ interface CoursePoint {
   readonly value: number;
 }
 
+type Line = readonly CoursePoint[];
+
 const COURSES: readonly Course[] = [
   ...HELD.map((held) => ({
     name: nameOf(held),
     textOf: (value: number) => amountText(held, value),
-    pointsOf: ({ trace }: SoakedStart) =>
+    linesOf: ({ trace }: SoakedStart) => [
       trace.points.map((one) => ({ ms: one.ms, value: one[held] })),
+    ],
     ...(held === "connections" && { noteOf: piecesText }),
   })),
-  { name: "latency p99", textOf: formatMilliseconds, pointsOf: ofPieces(({ p99Ms }) => p99Ms) },
+  { name: "latency p99", textOf: formatMilliseconds, linesOf: ofPieces(({ p99Ms }) => p99Ms) },
   {
     name: "failed requests",
     textOf: (value) => `${formatNumber(value)} %`,
-    pointsOf: ofPieces(({ failed, requests }) => (100 * failed) / Math.max(1, requests)),
+    linesOf: ofPieces(({ failed, requests }) => (100 * failed) / Math.max(1, requests)),
   },
 ];
 
-/** The points of a figure of pieces, in the middle of each. */
-function ofPieces(figureOf: (piece: SoakPiece) => number | undefined): Course["pointsOf"] {
-  return ({ pieces }) =>
-    pieces.flatMap((piece) => {
-      const value = figureOf(piece);
-      return value === undefined ? [] : [{ ms: piece.fromMs + piece.durationMs / 2, value }];
-    });
+/** A figure of pieces, in the middle of each: a line for each load, since nothing is sent in the pause. */
+function ofPieces(figureOf: (piece: SoakPiece) => number | undefined): Course["linesOf"] {
+  return (start) =>
+    quartersOf(start).map((quarters) =>
+      quarters.flat().flatMap((piece) => {
+        const value = figureOf(piece);
+        return value === undefined ? [] : [{ ms: piece.fromMs + piece.durationMs / 2, value }];
+      }),
+    );
 }
 
 const SIZE = { width: 400, height: 168 } as const;
 const PLOT = { left: 62, right: 384, top: 8, bottom: 146 } as const;
 
 /** A course of all starts over the same time; nothing without a point. */
-function courseFigure({ name, textOf, pointsOf, noteOf }: Course, soaked: ServerSoak) {
+function courseFigure({ name, textOf, linesOf, noteOf }: Course, soaked: ServerSoak) {
   const { starts } = soaked;
-  const lines = starts.map((start) => ({ arm: start.arm, points: pointsOf(start) }));
+  const lines = starts.flatMap((start) =>
+    linesOf(start).map((points) => ({ arm: start.arm, points })),
+  );
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
   if (values.length === 0) return undefined;
   const [lowest, highest] = values.reduce(

@@ -92,6 +92,16 @@ describe("the page", () => {
     expect(page).toContain('class="box failed"');
   });
 
+  it("has a line of latencies for each load, and none in the pause", async () => {
+    const page = await renderSoakPage(aSoak());
+    const linesOf = (name: string) => {
+      const [drawn = ""] =
+        page.match(new RegExp(`<svg[^>]*aria-label="${name}.*?</svg>`, "s")) ?? [];
+      return [...drawn.matchAll(/<path class=head /g)].length;
+    };
+    expect(["memory", "latency p99", "failed requests"].map(linesOf)).toEqual([1, 2, 2]);
+  });
+
   it("keeps the teeth of a heap however long it is followed", async () => {
     const long = aSoakedStart({ memory: (loaded) => (loaded % 7 === 0 ? 90 : 30) });
     const page = await renderSoakPage(aSoak([aServerSoak([long])]));
