@@ -1,12 +1,13 @@
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadForRequests } from "../composition/configuration.ts";
 import { planSoak, runSoak, SOAK_DEFAULTS } from "../composition/soak.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { parseRate } from "../domain/shared/rate.ts";
 import { renderJson } from "../report/json.ts";
 import { parseShare } from "../soak/domain/soak-load.ts";
+import { planText } from "../soak/report/soak-plan.ts";
 import { soakText } from "../soak/report/soak-report.ts";
-import { planText } from "../soak/report/soak-words.ts";
 import type { CliContext } from "./context.ts";
 import { foundBaseText } from "./dry-run.ts";
 import { durationOf } from "./options.ts";
@@ -32,7 +33,7 @@ export interface SoakCommandOptions {
  * @returns the exit code: 1 if something grows or too many requests fail, otherwise 0
  */
 export async function soak(context: CliContext, options: SoakCommandOptions): Promise<number> {
-  const { environment, palette, progress, signal, stdout } = context;
+  const { environment, progress, signal, stdout } = context;
   const { server, scenario, base, cache } = options;
   const rate = parsed("--rate", options.rate, parseRate, "requests per second, such as 500/s");
   const share = parsed("--share", options.share, parseShare, "a number above 0 up to 1");
@@ -51,9 +52,10 @@ export async function soak(context: CliContext, options: SoakCommandOptions): Pr
     }
     return 0;
   }
-  const { soak: soaked, code } = await runSoak(planned, signal);
+  const { soak: soaked, code, page } = await runSoak(planned, signal);
   progress.end();
-  stdout.write(options.json ? renderJson(soaked) : soakText(soaked, palette.dim));
+  stdout.write(options.json ? renderJson(soaked) : soakText(soaked));
+  progress.note(`Open in a browser: ${pathToFileURL(page).href}`);
   return code;
 }
 

@@ -1,15 +1,17 @@
 import path from "node:path";
 import { measureRun } from "../app/run-benchmark.ts";
-import type { LoadedConfig } from "../config/load.ts";
+import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { formatDuration, formatSome } from "../domain/shared/format.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type OutputFolder, SOAK_FILES } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
 import { renderJson } from "../report/json.ts";
 import { readHoldings } from "../soak/adapters/holdings.ts";
 import { type SoakRequest, soakArms } from "../soak/app/soak.ts";
 import { isFailed, overall, type ServerSoak, SOAK_SCHEMA, type Soak } from "../soak/domain/soak.ts";
+import { USUAL_SHARE } from "../soak/domain/soak-load.ts";
 import { SHORTEST_MS } from "../soak/domain/soak-times.ts";
 import { renderSoakPage } from "../soak/report/soak-page.ts";
 import { soakMarkdown } from "../soak/report/soak-report.ts";
@@ -17,7 +19,7 @@ import { answerText } from "../soak/report/soak-words.ts";
 import { planRun } from "./run.ts";
 
 /** Time of a soak, and the share of a server's capacity, unless others are asked for. */
-export const SOAK_DEFAULTS = { forMs: 30 * 60_000, share: 0.5 } as const;
+export const SOAK_DEFAULTS = { forMs: 30 * 60_000, share: USUAL_SHARE } as const;
 
 const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 
@@ -86,51 +88,34 @@ function scenarioOf({ config, scenario, server }: SoakOptions): string {
 
 /**
  * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.
- * @returns also the text and path of `soak.md`, the answer in words, and the exit code: 1 if something grows or too many requests fail,
- * otherwise 0
+ * @returns also the text and path of `soak.md`, the path of the page, the answer in words, and the exit code: 1 if something
+ * grows or too many requests fail, otherwise 0
  * @throws LoadgateError as measuring does, `measurement` if a server ends or base cannot be measured, and the signal's
  * reason
  */
 export async function runSoak(planned: PlannedSoak, signal: AbortSignal) {
-  const { options, config, scenario, world, prepared } = planned;
-  const { output, machine, sourceControl } = world;
+  const { options, config, world, prepared } = planned;
+  const { output } = world;
   await output.prepare();
   for (const file of [JSON_FILE, REPORT, PAGE]) await output.remove(file);
-  const head = await sourceControl.head();
-  const facts = {
-    startedAt: machine.date().toISOString(),
-    environment: machine.environment(),
-    ...(head && { commit: head.sha }),
-    ...(options.base !== undefined && { base: options.base }),
-    ...{ scenario, forMs: options.forMs },
-  };
+  let facts = await factsOf(planned);
   let servers: readonly ServerSoak[] = [];
-  const keep = (soaked: typeof servers) => {
-    servers = soaked;
-  };
-  const write = async (failure?: string) => {
-    const failed = failure !== undefined && { failure };
-    const soak: Soak = {
-      schema: SOAK_SCHEMA,
-      ...facts,
-      verdict: overall(servers),
-      servers,
-      ...failed,
-    };
-    const markdown = soakMarkdown(soak);
-    await output.write(JSON_FILE, renderJson(soak));
-    await output.write(REPORT, markdown);
-    await output.write(PAGE, await renderSoakPage(soak));
-    const code = isFailed(soak) ? GATE_FAILED_EXIT_CODE : 0;
-    const file = path.join(output.location, REPORT);
-    return { soak, markdown, code, file, verdict: soak.verdict, answer: answerText(soak) };
-  };
+  const write = (failure?: string) =>
+    writeSoak(output, {
+      ...{ schema: SOAK_SCHEMA, ...facts, verdict: overall(servers), servers },
+      ...(failure !== undefined && { failure }),
+    });
   try {
     const request = { ...prepared, config, failOn: "never" as const, signal };
     const run = await measureRun({ ...world, output: nowhere(output) }, request, undefined, [
       {
         collect: async (inWorld, built) => {
-          await soakArms({ ...inWorld, readHoldings }, built, options, keep);
+          const baseCommit = built.commits.get("base")?.sha;
+          facts = { ...facts, ...(baseCommit !== undefined && { baseCommit }) };
+          await soakArms({ ...inWorld, readHoldings }, built, options, (soaked, oha) => {
+            servers = soaked;
+            facts = { ...facts, environment: { ...facts.environment, oha } };
+          });
           return built;
         },
       },
@@ -139,9 +124,49 @@ export async function runSoak(planned: PlannedSoak, signal: AbortSignal) {
     if (lost) throw new LoadgateError("measurement", `base ${options.base}: ${lost.reason}`);
   } catch (error) {
     await write(messageOf(error));
-    throw error;
+    throw signal.aborted ? stoppedWith(error, output) : error;
   }
   return await write();
+}
+
+/** What is known of a soak before it begins. */
+async function factsOf({
+  options,
+  config,
+  scenario,
+  world,
+}: PlannedSoak): Promise<Omit<Soak, "schema" | "verdict" | "servers">> {
+  const { machine, sourceControl } = world;
+  const head = await sourceControl.head();
+  const configPath = configPathOf(config.file);
+  return {
+    startedAt: machine.date().toISOString(),
+    environment: machine.environment(),
+    ...(head && { commit: head.sha }),
+    ...(head?.dirty && { isChanged: true }),
+    ...withoutNullish({ base: options.base, configPath }),
+    ...{ scenario, forMs: options.forMs },
+  };
+}
+
+async function writeSoak(output: OutputFolder, soak: Soak) {
+  const markdown = soakMarkdown(soak);
+  await output.write(JSON_FILE, renderJson(soak));
+  await output.write(REPORT, markdown);
+  await output.write(PAGE, await renderSoakPage(soak));
+  const code = isFailed(soak) ? GATE_FAILED_EXIT_CODE : 0;
+  const place = (name: string) => path.join(output.location, name);
+  const written = { soak, markdown, code, verdict: soak.verdict, answer: answerText(soak) };
+  return { ...written, file: place(REPORT), page: place(PAGE) };
+}
+
+/** A signal's reason, with the file that has what was seen until then. */
+function stoppedWith(reason: unknown, { location }: OutputFolder): unknown {
+  if (!(reason instanceof LoadgateError)) return reason;
+  const { kind, message, details } = reason;
+  const file = path.relative("", path.join(location, JSON_FILE));
+  const hint = `Servers and load generator were stopped; ${file} has what was seen until then.`;
+  return new LoadgateError(kind, message, { hint, details, cause: reason });
 }
 
 /** A folder that gets no run file: a soak has no samples, and that of an earlier run may be there. */

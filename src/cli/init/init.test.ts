@@ -55,7 +55,7 @@ describe("init", () => {
       /1\. `loadgate check` .*: correct .* in loadgate\.yml until it passes\./,
     );
     expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
-    expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
+    expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/, loadgate-soak\/\n$/);
   });
 
   it("writes one workflow, which measures pull requests and records pushes, in at most 90 lines of at most 100 columns with a language", async () => {
@@ -226,17 +226,17 @@ describe("what git should ignore", () => {
   const files = { "go.mod": "", "main.go": 'package main\nimport "net/http"\nfunc main() {\n}\n' };
 
   it.each([
-    ["", ".loadgate/, loadgate-out/, bin/"],
-    ["node_modules/\n/.loadgate.yml\n", ".loadgate/, loadgate-out/, bin/"],
-    ["/.loadgate\r\nloadgate-out/\n", "bin/"],
-    [".load*/\n", "loadgate-out/, bin/"],
+    ["", ".loadgate/, loadgate-out/, loadgate-soak/, bin/"],
+    ["node_modules/\n/.loadgate.yml\n", ".loadgate/, loadgate-out/, loadgate-soak/, bin/"],
+    ["/.loadgate\r\nloadgate-out/\nloadgate-soak/\n", "bin/"],
+    [".load*/\n", "loadgate-out/, loadgate-soak/, bin/"],
   ])("with .gitignore %j: %s", async (ignored, told) => {
     const { stdout } = await initIn({ ...files, ".gitignore": ignored });
     expect(stdout).toContain(`Add to .gitignore: ${told}\n`);
   });
 
   it("is not said where all of it is ignored, or there is no repository", async () => {
-    const ignored = ".loadgate/\nloadgate-out/\nbin/\n";
+    const ignored = ".loadgate/\nloadgate-out/\nloadgate-soak/\nbin/\n";
     expect((await initIn({ ...files, ".gitignore": ignored })).stdout).not.toContain(".gitignore");
     expect((await initIn(files, { inGit: false })).stdout).not.toContain(".gitignore");
   });

@@ -65,7 +65,7 @@ export async function init(
   const made = found.services.flatMap(({ directory, makes }) =>
     makes.map((each) => path.posix.join(directory, each)),
   );
-  const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
+  const results = [...new Set([".loadgate/", "loadgate-out/", "loadgate-soak/", ...made])];
   const written = [...files.keys()];
   const kept = await clones.notIgnored(folder, [...written, ...results], context.environment);
   const toIgnore = results.filter((one) => kept.includes(one));

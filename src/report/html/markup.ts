@@ -45,6 +45,11 @@ function sourceOf(part: Part): string {
   return part ? part.map(sourceOf).join("") : "";
 }
 
+/** A text in which what stands between backticks is code. */
+export function withCode(text: string): Part {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
 /** A table that scrolls sideways if it is wider than the page. @param caption its contents */
 export function scrolled(caption: string, content: Part, name = ""): Markup {
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;

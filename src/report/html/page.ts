@@ -26,6 +26,7 @@ import {
   type Part,
   scrolled,
   stackedTable,
+  withCode,
 } from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { searchFigures } from "./searches.ts";
@@ -121,11 +122,6 @@ function texts(title: string, all: readonly string[], name: string): Part {
   if (all.length === 0) return undefined;
   const left = all.length - MAX_TEXTS;
   return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${withCode(shortened(text, MAX_TEXT))}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
-}
-
-/** A text in which what stands between backticks is code. */
-function withCode(text: string): Part {
-  return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function instrumentSection(section: InstrumentSection, baseName: string): Part {

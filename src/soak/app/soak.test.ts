@@ -106,7 +106,9 @@ describe("soakArms", () => {
     const throughput = (server: string) => (server.includes("base") ? 4000 : 5000);
     const levels = [{ concurrency: 4 }, { concurrency: 8 }];
     const found = await soaked({ levels, isCompared: true, behaviour: { throughput } });
-    expect(found.servers[0]).toMatchObject({ rate: 2000, isFound: true, connections: 8 });
+    expect(found.servers[0]).toMatchObject({
+      ...{ rate: 2000, isFound: true, found: { answered: 4000, share: 0.5 }, connections: 8 },
+    });
     expect(found.fake.loads[0]).toMatchObject({ level: { concurrency: 8 } });
   });
 

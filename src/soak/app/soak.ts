@@ -60,7 +60,7 @@ interface Soaking extends SoakRequest {
 
 /**
  * Soaks the servers of a run one after the other, each beside base's if the run has a base.
- * @param keep gets the servers so far, after each start and at an error
+ * @param keep gets the servers so far, after each start and at an error, and the version of the load generator
  * @throws LoadgateError `measurement` if a server does not start, answers wrongly or ends, or the generator fails; and the
  * signal's reason
  */
@@ -68,7 +68,7 @@ export async function soakArms(
   world: SoakArmsWorld,
   run: Measured,
   request: SoakRequest,
-  keep: (servers: readonly ServerSoak[]) => void,
+  keep: (servers: readonly ServerSoak[], version: string) => void,
 ): Promise<void> {
   const { benchmark } = run;
   world.progress.stage("Looking for the load generator");
@@ -80,7 +80,7 @@ export async function soakArms(
       return { ...laneIn(benchmark, lane), scenario };
     });
     const soaking = { ...request, world, generator, run, cell, lanes };
-    done.push(await soakServer(soaking, (one) => keep([...done, one])));
+    done.push(await soakServer(soaking, (one) => keep([...done, one], generator.version)));
   }
 }
 
@@ -94,9 +94,10 @@ async function soakServer(soaking: Soaking, keep: (soak: ServerSoak) => void): P
   const { run, cell, lanes, world } = soaking;
   const { server } = required(cell.lanes[0], "lane");
   const configured = soaking.rate ?? ("rate" in cell.level ? cell.level.rate : undefined);
+  const paced = configured === undefined ? await ownRate(soaking, server) : { rate: configured };
   const by: SoakedBy = {
     server,
-    rate: configured ?? (await ownRate(soaking, server)),
+    ...paced,
     isFound: configured === undefined,
     connections: connectionsOf(cell.level, cell.shape),
     maxFailedPercent: configuredBounds(run.request.config.gate, seriesName({ ...cell, server }))
@@ -173,10 +174,13 @@ function withUntilThen(error: unknown, name: string, soaked: SoakedLoads): unkno
 }
 
 /** The rate at which a server keeps a part of its capacity, with all arms loaded at the same time. */
-async function ownRate(soaking: Soaking, server: string): Promise<number> {
+async function ownRate(
+  soaking: Soaking,
+  server: string,
+): Promise<Required<Pick<SoakedBy, "rate" | "found">>> {
   const { world, generator, run, cell, share } = soaking;
   world.progress.stage(`Looking for a rate of ${server}`);
-  let rate = 0;
+  let answered = 0;
   await whileAllRun(soaking, async (running) => {
     const results = await Promise.all(
       running.map(({ server: one, scenario }) =>
@@ -187,9 +191,10 @@ async function ownRate(soaking: Soaking, server: string): Promise<number> {
       ),
     );
     const throughputs = results.map(({ expected, durationMs }) => (expected / durationMs) * 1000);
-    rate = foundRate(throughputs, share);
+    answered = Math.min(...throughputs);
   });
-  if (rate > 0) return rate;
+  const found = { answered, share };
+  if (answered > 0) return { rate: foundRate(found), found };
   throw new LoadgateError("measurement", `${server} answers no request under load`, {
     hint: "`loadgate check` shows what it answers.",
   });

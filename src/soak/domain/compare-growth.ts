@@ -7,9 +7,17 @@ import type { Estimate } from "./slope.ts";
 /** Starts of each arm that a comparison needs: two differ by chance as often as not. */
 export const STARTS = 3;
 
+/**
+ * Why a comparison is open: there are too few starts for an interval, the interval reaches from no growth to growth, or most
+ * starts of head do not grow for certain by themselves.
+ */
+export type ComparisonReason = "few-starts" | "scatter" | "head";
+
 /** How much more one thing grows at head than at base, for each million requests under the second load. */
 export interface GrowthComparison {
   readonly verdict: SoakVerdict;
+  /** Only of an open one. */
+  readonly reason?: ComparisonReason;
   /** Means over the starts. */
   readonly base: number;
   readonly head: number;
@@ -34,16 +42,23 @@ export function compareGrowth(base: readonly Judged[], head: readonly Judged[]):
   const difference = { estimate, low: estimate - width, high: estimate + width };
   // A base that answers less has a larger slack for each million requests, which would excuse head.
   const slack = Math.max(...head.map((one) => one.slack));
-  const verdict = verdictOf(difference, slack, head);
-  return { verdict, base: mean(ofBase), head: mean(ofHead), difference };
+  const means = { base: mean(ofBase), head: mean(ofHead), difference };
+  if (difference.high < slack) return { verdict: "steady", ...means };
+  const reason = isEnough ? reasonOf(difference, slack, head) : "few-starts";
+  return reason ? { verdict: "open", reason, ...means } : { verdict: "grows", ...means };
 }
 
 const ratesOf = (starts: readonly Judged[]) => starts.map(({ second }) => second);
 
-function verdictOf(difference: Estimate, slack: number, head: readonly Judged[]): SoakVerdict {
-  if (difference.high < slack) return "steady";
+/** Why it is not certain that head grows more; undefined if it is. */
+function reasonOf(
+  difference: Estimate,
+  slack: number,
+  head: readonly Judged[],
+): ComparisonReason | undefined {
+  if (!(difference.low > slack)) return "scatter";
   const growing = head.filter(({ verdict }) => verdict === "grows").length;
-  return difference.low > slack && growing > head.length / 2 ? "grows" : "open";
+  return growing > head.length / 2 ? undefined : "head";
 }
 
 /** Half the width of the interval of a difference of means, with one variance for both arms. */

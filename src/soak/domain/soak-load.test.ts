@@ -37,9 +37,9 @@ describe("cellsToSoak", () => {
 });
 
 describe("the load of a soak", () => {
-  it("is a share of what the slower arm answers, in two digits", () => {
-    expect(foundRate([8346, 9000], 0.5)).toBe(4200);
-    expect(foundRate([0, 9000], 0.5)).toBe(0);
+  it("is a share of what was answered, in two digits", () => {
+    expect(foundRate({ answered: 8346, share: 0.5 })).toBe(4200);
+    expect(foundRate({ answered: 0, share: 0.5 })).toBe(0);
   });
 
   it("comes in pieces of as many answers as the generator can keep, and of a minute at most", () => {

@@ -1,5 +1,6 @@
 import { type Cell, isTimedCell, lanesOf } from "../../domain/series/lane.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
+import type { FoundFrom } from "./soak.ts";
 
 /**
  * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
@@ -31,14 +32,15 @@ function orderOf(level: LoadLevel): number {
 /** How long a server is loaded without a rate, to find one. */
 export const FIND_MS = 10_000;
 
+/** Part of what a server answers that leaves room for what slows it down. */
+export const USUAL_SHARE = 0.5;
+
 /**
  * A rate that leaves room for what slows a server down.
- * @param throughputs what each arm answers in a second at the highest concurrency
- * @param share of the slower one
- * @returns requests per second, in two digits; 0 if an arm answers nothing
+ * @returns requests per second, in two digits; 0 if nothing was answered
  */
-export function foundRate(throughputs: readonly number[], share: number): number {
-  return Number((share * Math.min(...throughputs)).toPrecision(2));
+export function foundRate({ answered, share }: FoundFrom): number {
+  return Number((share * answered).toPrecision(2));
 }
 
 /** Answers that the generator may have to keep at once: some 50 MB. */

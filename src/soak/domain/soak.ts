@@ -20,6 +20,14 @@ export interface HeldComparison extends Omit<GrowthComparison, "difference"> {
   readonly difference: WrittenEstimate;
 }
 
+/** What a rate was found from. */
+export interface FoundFrom {
+  /** Requests per second that the slowest arm answered without a rate. */
+  readonly answered: number;
+  /** The part of it that is the rate. */
+  readonly share: number;
+}
+
 /** How a server was loaded. */
 export interface SoakedBy {
   readonly server: string;
@@ -27,6 +35,8 @@ export interface SoakedBy {
   readonly rate: number;
   /** The server's own pace decided the rate. */
   readonly isFound: boolean;
+  /** Absent if the rate was given. */
+  readonly found?: FoundFrom;
   readonly connections: number;
   /** Share of failed requests that the gate tolerates, in percent. */
   readonly maxFailedPercent: number;
@@ -51,8 +61,14 @@ export interface Soak {
   readonly environment: Environment;
   /** Id of the commit; absent outside a repository. */
   readonly commit?: string;
+  /** True if files differed from that commit. */
+  readonly isChanged?: boolean;
   /** Name of base; absent without one. */
   readonly base?: string;
+  /** Id of its commit; absent until it is found. */
+  readonly baseCommit?: string;
+  /** Path of the configuration, as a command must name it; absent if commands find it by default. */
+  readonly configPath?: string;
   readonly scenario: string;
   /** Time that was asked for. */
   readonly forMs: number;

@@ -1,14 +1,17 @@
 import { scaleLinear } from "d3-scale";
 import { formatDuration, formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import { contentPolicy } from "../../report/html/content-policy.ts";
-import { html, Markup, stackedTable } from "../../report/html/markup.ts";
+import { html, Markup, type Part, stackedTable, withCode } from "../../report/html/markup.ts";
 import { STYLE } from "../../report/html/style.ts";
 import { bottomAxis, box, leftAxis, picture, polyline, ticksOf } from "../../report/html/svg.ts";
+import { quartersOf } from "../domain/course.ts";
 import { isFailed, type ServerSoak, type Soak } from "../domain/soak.ts";
 import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
 import { HELD } from "../domain/trace.ts";
+import { amountText, nameOf } from "./growth-words.ts";
+import { nextTexts } from "./soak-next.ts";
 import { QUARTERS_TITLE, quarterTable } from "./soak-report.ts";
-import { amountText, answerText, detailsOf, nameOf, nextText } from "./soak-words.ts";
+import { answerText, detailsOf, factsText, piecesText } from "./soak-words.ts";
 
 /** Lines without the symbols of a report's points: there are hundreds. */
 const LINES =
@@ -18,7 +21,8 @@ const LINES =
 export async function renderSoakPage(soak: Soak): Promise<string> {
   const style = STYLE + LINES;
   const policy = await contentPolicy(style, "");
-  const [answer, next] = [answerText(soak), nextText(soak)];
+  const answer = answerText(soak);
+  const look = soak.verdict === "open" ? "caution" : "next";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -27,8 +31,9 @@ export async function renderSoakPage(soak: Soak): Promise<string> {
 <title>Loadgate: ${answer}</title>
 <style>${new Markup(style)}</style></head><body>
 <header><p class="brand">Loadgate soak</p>
-<h1>${answer}</h1></header>
-<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${[...detailsOf(soak), next].map((one) => one !== undefined && html`<li>${one}`)}</ul></div>
+<h1>${answer}</h1>
+<p>${factsText(soak)}</p></header>
+<main>${listOf(detailsOf(soak), isFailed(soak) ? "failed" : look)}${listOf(nextTexts(soak), "next")}
 ${soak.servers.map(serverSection)}
 <section><h2>${QUARTERS_TITLE}</h2>
 ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
@@ -37,19 +42,28 @@ ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
 `.source;
 }
 
-function serverSection({ server, starts }: ServerSoak): Markup {
+/** Sentences in a box; nothing without any. @param look class */
+function listOf(texts: readonly string[], look: string): Part {
+  if (texts.length === 0) return undefined;
+  return html`<div class="box ${look}"><ul>${texts.map((one) => html`<li>${withCode(one)}`)}</ul></div>`;
+}
+
+function serverSection(soaked: ServerSoak): Markup {
+  const { server, starts } = soaked;
   const isCompared = starts.some(({ arm }) => arm === "base");
   const both = isCompared && " Head is blue; base is brown and dashed. Each start has a line.";
   return html`<section><h2>${server}</h2>
 <p class="hint">Over the time since each start; on grey ground the server was loaded.${both}</p>
-<div class="figures large">${COURSES.map((course) => courseFigure(course, starts))}</div></section>`;
+<div class="figures large">${COURSES.map((course) => courseFigure(course, soaked))}</div></section>`;
 }
 
 /** Something that is followed over the time of a start. */
 interface Course {
   readonly name: string;
   readonly textOf: (value: number) => string;
-  readonly pointsOf: (start: SoakedStart) => readonly CoursePoint[];
+  readonly linesOf: (start: SoakedStart) => readonly Line[];
+  /** What a reader has to know of the picture. */
+  readonly noteOf?: (soaked: ServerSoak) => string;
 }
 
 interface CoursePoint {
@@ -57,36 +71,45 @@ interface CoursePoint {
   readonly value: number;
 }
 
+type Line = readonly CoursePoint[];
+
 const COURSES: readonly Course[] = [
   ...HELD.map((held) => ({
     name: nameOf(held),
     textOf: (value: number) => amountText(held, value),
-    pointsOf: ({ trace }: SoakedStart) =>
+    linesOf: ({ trace }: SoakedStart) => [
       trace.points.map((one) => ({ ms: one.ms, value: one[held] })),
+    ],
+    ...(held === "connections" && { noteOf: piecesText }),
   })),
-  { name: "latency p99", textOf: formatMilliseconds, pointsOf: ofPieces(({ p99Ms }) => p99Ms) },
+  { name: "latency p99", textOf: formatMilliseconds, linesOf: ofPieces(({ p99Ms }) => p99Ms) },
   {
     name: "failed requests",
     textOf: (value) => `${formatNumber(value)} %`,
-    pointsOf: ofPieces(({ failed, requests }) => (100 * failed) / Math.max(1, requests)),
+    linesOf: ofPieces(({ failed, requests }) => (100 * failed) / Math.max(1, requests)),
   },
 ];
 
-/** The points of a figure of pieces, in the middle of each. */
-function ofPieces(figureOf: (piece: SoakPiece) => number | undefined): Course["pointsOf"] {
-  return ({ pieces }) =>
-    pieces.flatMap((piece) => {
-      const value = figureOf(piece);
-      return value === undefined ? [] : [{ ms: piece.fromMs + piece.durationMs / 2, value }];
-    });
+/** A figure of pieces, in the middle of each: a line for each load, since nothing is sent in the pause. */
+function ofPieces(figureOf: (piece: SoakPiece) => number | undefined): Course["linesOf"] {
+  return (start) =>
+    quartersOf(start).map((quarters) =>
+      quarters.flat().flatMap((piece) => {
+        const value = figureOf(piece);
+        return value === undefined ? [] : [{ ms: piece.fromMs + piece.durationMs / 2, value }];
+      }),
+    );
 }
 
 const SIZE = { width: 400, height: 168 } as const;
 const PLOT = { left: 62, right: 384, top: 8, bottom: 146 } as const;
 
 /** A course of all starts over the same time; nothing without a point. */
-function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly SoakedStart[]) {
-  const lines = starts.map((start) => ({ arm: start.arm, points: pointsOf(start) }));
+function courseFigure({ name, textOf, linesOf, noteOf }: Course, soaked: ServerSoak) {
+  const { starts } = soaked;
+  const lines = starts.flatMap((start) =>
+    linesOf(start).map((points) => ({ arm: start.arm, points })),
+  );
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
   if (values.length === 0) return undefined;
   const [lowest, highest] = values.reduce(
@@ -100,12 +123,14 @@ function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly Soake
   );
   const x = scaleLinear([0, untilMs], [PLOT.left, PLOT.right]);
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]);
+  // Half a thread would be read as a mistake.
+  const middle = Number.isInteger(highest) ? Math.round(highest / 2) : highest / 2;
   const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;
   const content = [
     starts[0]?.trace.loads.map(({ fromMs, toMs }) =>
       box({ x: x(fromMs), y: PLOT.top }, { x: x(toMs), y: PLOT.bottom }, "band"),
     ),
-    leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [0, highest / 2, highest], y, textOf)),
+    leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [0, middle, highest], y, textOf)),
     bottomAxis(PLOT, ticksOf([0, untilMs / 2, untilMs], x, formatDuration)),
     lines.map(({ arm, points }) => {
       const shown = thinned(points, untilMs);
@@ -115,7 +140,7 @@ function courseFigure({ name, textOf, pointsOf }: Course, starts: readonly Soake
       );
     }),
   ];
-  return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}</figure>`;
+  return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}${noteOf && html`<small>${noteOf(soaked)}</small>`}</figure>`;
 }
 
 /** Columns of a course: more points would be drawn over one another. */

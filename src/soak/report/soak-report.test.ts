@@ -10,7 +10,6 @@ import { parseMarkdown } from "../../../test/support/markdown.ts";
 import { renderSoakPage } from "./soak-page.ts";
 import { quarterTable, soakMarkdown, soakText } from "./soak-report.ts";
 
-const plain = (text: string) => text;
 const open = aSoak([aServerSoak([aSoakedStart({ memory: (loaded) => 64 + loaded / 10 })])]);
 const compared = aSoak([aServerSoak(startsOfBoth(0, 100))], { base: "v1" });
 
@@ -42,16 +41,23 @@ describe("the quarters of each load", () => {
 
 describe("the report", () => {
   it("is text with the answer first, and the next step last", () => {
-    const text = soakText(open, plain);
-    expect(text.startsWith("Whether api grows is not decided.\n\napi/greet at ")).toBe(true);
-    expect(text.endsWith("\n\nNext: soak longer, with `--for` or the input `for`.\n")).toBe(true);
+    const [answer, details, next] = soakText(open).split("\n\n");
+    expect(answer).toBe("Whether api grows is not decided: memory.");
+    expect(details?.split("\n").map((line) => line.slice(0, 12))).toEqual([
+      ...["api/greet at", "api: memory ", "api: steady ", "2026-01-02 0"],
+    ]);
+    expect(next).toMatch(/^Next: soak api for .*`loadgate soak --server api .*`.*\.\n$/);
+  });
+
+  it("has no line of what is steady in a terminal but one", () => {
+    expect(soakText(compared).trim().split("\n")).toHaveLength(6);
   });
 
   it("is Markdown with a folded table", () => {
     expect(parseMarkdown(soakMarkdown(aSoak())).children.map(({ type }) => type)).toEqual([
-      ...["heading", "list", "html", "table", "html"],
+      ...["heading", "list", "paragraph", "html", "table", "html"],
     ]);
-    expect(soakMarkdown(open)).toContain("Next: soak longer, with `--for`");
+    expect(soakMarkdown(open)).toContain("`loadgate soak --server api --scenario greet ");
   });
 });
 
@@ -69,7 +75,10 @@ describe("the page", () => {
       "latency p99 over 4 min 00 s: 4.00 ms to 4.01 ms",
       "failed requests over 4 min 00 s: 0 % to 0 %",
     ]);
-    expect(page).toContain("<li>Next: soak longer");
+    expect(page).toContain("<code>loadgate soak --server api ");
+    expect(page).not.toContain("&#96;");
+    expect(page).toContain("2026-01-02 03:04 UTC");
+    expect(page).toMatch(/connections over [^>]*>.*?<\/svg><small>32 connections of the load/);
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
@@ -81,6 +90,16 @@ describe("the page", () => {
     ]);
     expect(page).toContain("Head is blue");
     expect(page).toContain('class="box failed"');
+  });
+
+  it("has a line of latencies for each load, and none in the pause", async () => {
+    const page = await renderSoakPage(aSoak());
+    const linesOf = (name: string) => {
+      const [drawn = ""] =
+        page.match(new RegExp(`<svg[^>]*aria-label="${name}.*?</svg>`, "s")) ?? [];
+      return [...drawn.matchAll(/<path class=head /g)].length;
+    };
+    expect(["memory", "latency p99", "failed requests"].map(linesOf)).toEqual([1, 2, 2]);
   });
 
   it("keeps the teeth of a heap however long it is followed", async () => {
@@ -96,6 +115,15 @@ describe("the page", () => {
     const unknown = { ...start, trace: { ...trace, points: [] }, pieces };
     const page = await renderSoakPage(aSoak([aServerSoak([unknown])]));
     expect(picturesIn(page)).toEqual(["failed requests over 3 min 40 s: 0 % to 0 %"]);
+  });
+
+  it("has whole numbers of what is counted at its axes", async () => {
+    const odd = aSoakedStart({ files: () => 35 });
+    const page = await renderSoakPage(aSoak([aServerSoak([odd])]));
+    const [files = ""] = page.match(/<svg[^>]*aria-label="open files.*?<\/svg>/s) ?? [];
+    expect([...files.matchAll(/>(\d+)<\/text>/g)].map(([, text]) => text)).toEqual([
+      ...["0", "18", "35"],
+    ]);
   });
 
   it("escapes foreign text, and loads nothing", async () => {

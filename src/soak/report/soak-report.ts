@@ -1,37 +1,35 @@
 import { formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
-import { type FigureTable, markdownTable, terminalTable } from "../../report/figure-table.ts";
+import { type FigureTable, markdownTable } from "../../report/figure-table.ts";
 import { escapeMarkdown, escapeSentence } from "../../report/markdown/escape.ts";
 import { failedIn, latencyOf, quartersOf } from "../domain/course.ts";
 import type { Soak } from "../domain/soak.ts";
 import type { SoakedStart, SoakPiece } from "../domain/soaked-start.ts";
 import { HELD, pointsIn } from "../domain/trace.ts";
-import { amountText, answerText, detailsOf, nameOf, nextText } from "./soak-words.ts";
+import { amountText, nameOf } from "./growth-words.ts";
+import { nextTexts } from "./soak-next.ts";
+import { answerText, detailsOf, factsText } from "./soak-words.ts";
 
 /** The title of the table of quarters. */
 export const QUARTERS_TITLE = "First and last quarter of each load";
 
-/**
- * A soak as text for a terminal.
- * @param dim styles a table's header
- */
-export function soakText(soak: Soak, dim: (text: string) => string): string {
+/** A soak as text for a terminal: what grows or is open, and what is steady in one line. */
+export function soakText(soak: Soak): string {
   return joined([
     answerText(soak),
-    detailsOf(soak).join("\n"),
-    terminalTable(quarterTable(soak), dim).join("\n"),
-    nextText(soak),
+    [...detailsOf(soak), factsText(soak)].join("\n"),
+    nextTexts(soak).join("\n"),
   ]);
 }
 
 /** The same as Markdown, for a job's summary and its check. */
 export function soakMarkdown(soak: Soak): string {
-  const next = nextText(soak);
   const details = detailsOf(soak).map((one) => `- ${escapeMarkdown(one)}`);
   return joined([
     `### ${escapeMarkdown(answerText(soak))}`,
     details.join("\n"),
-    next && escapeSentence(next),
+    escapeMarkdown(factsText(soak)),
+    ...nextTexts(soak).map(escapeSentence),
     `<details><summary>${QUARTERS_TITLE}</summary>`,
     markdownTable(quarterTable(soak)),
     "</details>",

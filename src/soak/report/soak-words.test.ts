@@ -5,15 +5,14 @@ import {
   aSoakedStart,
   startsOfBoth,
 } from "../../../test/support/builders/soak.ts";
-import { timedBurst } from "../../domain/series/load-shape.ts";
-import type { LoadLevel } from "../../domain/series/series.ts";
 import type { ServerSoak, SoakedBy } from "../domain/soak.ts";
 import type { SoakedStart } from "../domain/soaked-start.ts";
-import { answerText, detailsOf, nextText, planText, untilThenText } from "./soak-words.ts";
+import { answerText, detailsOf, factsText, piecesText, untilThenText } from "./soak-words.ts";
 
 type Memory = (loaded: number) => number;
 
 const of = (memory: Memory) => aSoakedStart({ memory });
+const ofHead = (start: number, memory: Memory) => aSoakedStart({ start, memory });
 const soakOf = (starts: readonly SoakedStart[], by: Partial<SoakedBy> = {}) =>
   aSoak([aServerSoak(starts, by)]);
 const compared = (server: ServerSoak) => aSoak([server], { base: "v1" });
@@ -23,8 +22,14 @@ describe("the answer", () => {
     expect(answerText(soakOf([of((loaded) => 20 + loaded)]))).toBe("api grows: memory.");
     expect(answerText(aSoak())).toBe("api is steady.");
     expect(answerText(soakOf([of((loaded) => 64 + loaded / 10)]))).toBe(
-      "Whether api grows is not decided.",
+      "Whether api grows is not decided: memory.",
     );
+    const slow = aSoakedStart({ piece: () => ({ requests: 50_000 }) });
+    expect(answerText(soakOf([slow]))).toBe(
+      "Whether api grows is not decided: it did not keep up with the rate.",
+    );
+    const unseen = aSoakedStart({ isWhole: false });
+    expect(answerText(soakOf([unseen]))).toBe("Whether api grows is not decided.");
   });
 
   it("beside base is of what grows more", () => {
@@ -39,6 +44,9 @@ describe("the answer", () => {
     );
     const ofBase = startsOfBoth(100, 0);
     expect(answerText(compared(aServerSoak(ofBase)))).toBe("api grows no more than v1.");
+    expect(answerText(compared(aServerSoak(startsOfBoth(0, 100, 1))))).toBe(
+      "Whether api grows more than v1 is not decided: memory, open files, threads, connections.",
+    );
   });
 
   it("names requests that fail with their time, each server, and an early end", () => {
@@ -59,7 +67,7 @@ describe("the answer", () => {
 describe("the details", () => {
   it("have the load, what grows with its pace, and what is steady in one sentence", () => {
     expect(detailsOf(soakOf([of((loaded) => 20 + loaded)]))).toEqual([
-      "api/greet at 10,000/s over 32 connections: 2,000,000 requests in 3 min 20 s of load, 1 start.",
+      "api/greet at 10,000/s over 32 connections, answered at 10,000/s: 2,000,000 requests in 3 min 20 s of load, 1 start.",
       "api: memory +100 MiB per million requests (+100 MiB to +100 MiB), which grows under both loads; at this rate +84.4 GiB a day.",
       "api: steady (per million requests): open files (+0), threads (+0), connections (+0).",
     ]);
@@ -94,27 +102,69 @@ describe("the details", () => {
     }));
     const [, text] = detailsOf(soakOf([{ ...start, growths }]));
     expect(text).toBe(
-      "api: memory −1 B per million requests. It grew under load and fell in the pause, which a leak does not do.",
+      "api: memory −1 B per million requests. It grew under load and fell in the pause, which a leak does not do: a longer soak shows whether it levels off.",
     );
   });
 
   it("compare with base", () => {
     const [load, memory, files] = detailsOf(compared(aServerSoak(startsOfBoth(0, 100))));
-    expect(load).toMatch(/ beside v1: 6,000,000 requests .* 3 starts\.$/);
+    expect(load).toMatch(
+      /, answered at 10,000\/s \(v1: 10,000\/s\): 6,000,000 requests .* 3 starts\.$/,
+    );
     expect(memory).toMatch(
       /^api: memory grows more than at v1: \+100 MiB instead of \+\d+ KiB, a difference of \+100 MiB per million requests \(\+\S+ MiB to \+100 MiB\)\.$/,
     );
     expect(files).toBe(
       "api: grows no more than at v1 (per million requests): open files (+0 instead of +0), threads (+0 instead of +0), connections (+0 instead of +0).",
     );
-    const short = detailsOf(compared(aServerSoak(startsOfBoth(0, 100, 1))));
-    expect(short[1]).toMatch(/may or may not grow more than at v1: .* per million requests\.$/);
   });
 
-  it("say that the rate was found, or not reached", () => {
+  it("say of each thing why a comparison with base is open", () => {
+    const short = detailsOf(compared(aServerSoak(startsOfBoth(0, 100, 1))));
+    for (const text of short.slice(1)) {
+      expect(text).toMatch(
+        /^api: .* may or may not grow more than at v1: .* per million requests\. There is 1 start of each, and a comparison needs three: a longer soak has them\.$/,
+      );
+    }
+    expect(short).toHaveLength(5);
+
+    const scattered = startsOfBoth(0, 0).map((one) =>
+      one.arm === "head" ? ofHead(one.start, (loaded) => 20 + loaded * (one.start - 1)) : one,
+    );
+    expect(detailsOf(compared(aServerSoak(scattered)))[1]).toMatch(
+      /memory may or may not grow more .* \(−.*\)\. Starts of the same commit differ too much to tell: a longer soak narrows this\.$/,
+    );
+  });
+
+  it.each<[string, Memory, RegExp]>([
+    [
+      "open",
+      (loaded) => 256 + loaded / 2,
+      /By itself, head grows for certain in 0 of 3 starts\. It grew, but fewer than three/,
+    ],
+    ["steady", () => 64, /By itself, head grows for certain in 0 of 3 starts\.$/],
+  ])("say that head by itself is %s, though it grows more", (_, memory, text) => {
+    const base = (loaded: number) => 220 - loaded;
+    const starts = [1, 2, 3].flatMap((start) => [
+      aSoakedStart({ arm: "base", start, memory: base }),
+      ofHead(start, memory),
+    ]);
+    expect(detailsOf(compared(aServerSoak(starts)))[1]).toMatch(text);
+  });
+
+  it("say from what the rate was found, and that it was not reached", () => {
     const slow = aSoakedStart({ piece: () => ({ requests: 50_000 }) });
-    expect(detailsOf(soakOf([slow], { isFound: true }))[0]).toBe(
-      "api/greet at 10,000/s, a share of what it answers at most, over 32 connections, answered at 5,000/s only: 1,000,000 requests in 3 min 20 s of load, 1 start.",
+    const found = { isFound: true, found: { answered: 20_345, share: 0.5 } };
+    expect(detailsOf(soakOf([slow], found))).toEqual([
+      "api/greet at 10,000/s over 32 connections (50.0 % of the 20,300/s that it answers with them), answered at 5,000/s: 1,000,000 requests in 3 min 20 s of load, 1 start.",
+      expect.stringMatching(/^api: steady/),
+      "api: start 1 answered 5,000/s of 10,000/s, too little to count as steady.",
+    ]);
+    const slowBase = startsOfBoth(0, 0).map((one) =>
+      one.arm === "base" && one.start === 2 ? { ...one, pieces: slow.pieces } : one,
+    );
+    expect(detailsOf(compared(aServerSoak(slowBase))).at(-1)).toBe(
+      "api: start 2 of v1 answered 5,000/s of 10,000/s, too little to count as steady.",
     );
   });
 
@@ -137,31 +187,35 @@ describe("the details", () => {
     const cut = aSoakedStart({ isWhole: false });
     expect(detailsOf(soakOf([cut])).at(-1)).toMatch(/^api: what it holds is unknown, because /);
     expect(detailsOf(aSoak([aServerSoak([cut])], { failure: "it died" }))).toHaveLength(1);
+    const cutBase = aSoakedStart({ arm: "base", isWhole: false });
+    expect(detailsOf(compared(aServerSoak([aSoakedStart(), cutBase]))).at(-1)).toMatch(
+      /^api: what v1 holds is unknown, because /,
+    );
   });
 });
 
-describe("what to do next", () => {
-  it("is nothing if all is decided, or it ended early", () => {
-    expect(nextText(aSoak())).toBeUndefined();
-    const open = aServerSoak([of((loaded) => 64 + loaded / 10)]);
-    expect(nextText(aSoak([open], { failure: "it died" }))).toBeUndefined();
-    expect(nextText(aSoak([open]))).toBe("Next: soak longer, with `--for` or the input `for`.");
-  });
-
-  it("is a lower rate where not all of it was answered", () => {
-    const slow = aServerSoak([aSoakedStart({ piece: () => ({ requests: 50_000 }) })]);
-    expect(nextText(aSoak([slow]))).toBe(
-      "Next: soak at a rate that is answered, with `--rate` or the input `rate`.",
+describe("the facts", () => {
+  it("are commit, time, machine and programs", () => {
+    const of = { commit: "0123456789abcdef", base: "v1", baseCommit: "fedcba9876543210" };
+    expect(factsText(aSoak([], of))).toBe(
+      "Commit 0123456789ab, base v1 (fedcba987654), 2026-01-02 03:04 UTC, linux, x64, 2 × Example CPU, oha 1.16.0, Loadgate 0.1.0",
     );
   });
 
-  it("is a time for three starts where there were fewer", () => {
-    expect(nextText(compared(aServerSoak(startsOfBoth(0, 100, 1))))).toBe(
-      "Next: soak for at least 1 min 30 s, with `--for` or the input `for`: a comparison with v1 needs three starts of each.",
+  it("have no commit outside a repository, and say that files differ from it", () => {
+    expect(factsText(aSoak())).toMatch(/^2026-01-02 /);
+    const changed = aSoak([], { commit: "0123456789abcdef", isChanged: true, base: "v1" });
+    expect(factsText(changed)).toMatch(
+      /^Commit 0123456789ab with uncommitted changes, base v1, 2026/,
     );
-    const three = { ...aServerSoak(startsOfBoth(0, 100)), verdict: "open" as const };
-    expect(nextText(compared(three))).toMatch(/^Next: soak longer/);
   });
+});
+
+it("pieces explain the teeth of connections", () => {
+  expect(piecesText(aServerSoak())).toMatch(
+    /^32 connections of the load, and .* in pieces of up to 10 s, .* opens its connections anew/,
+  );
+  expect(piecesText(aServerSoak([]))).toContain("in pieces, because");
 });
 
 it("what was seen of a server that ended is one clause", () => {
@@ -172,32 +226,4 @@ it("what was seen of a server that ended is one clause", () => {
   expect(untilThenText("api", { trace: { ...trace, points: [] }, pieces })).toBe(
     "api had given 2,000,000 answers in 3 min 40 s",
   );
-});
-
-describe("a plan", () => {
-  const cell = (level: LoadLevel, isCompared = false) => ({
-    ...{ scenario: "greet", level, shape: timedBurst(200) },
-    lanes: [
-      { server: "api", arm: "head" as const },
-      ...(isCompared ? [{ server: "api", arm: "base" as const }] : []),
-    ],
-  });
-
-  it.each([
-    [{ rate: 500 }, undefined, "500/s"],
-    [{ rate: 500 }, 20, "20.0/s"],
-    [{ concurrency: 8 }, undefined, "50.0 % of what 10 s at greet c=8 answer"],
-  ])("of %j at the rate %s", (level, rate, text) => {
-    const plan = planText({ cells: [cell(level)], forMs: 1_800_000, rate, share: 0.5 });
-    expect(plan).toBe(
-      `api/greet at ${text}: 1 start, two loads of 14 min 00 s and a pause of 1 min 00 s after each; 30 min 00 s besides builds\n`,
-    );
-  });
-
-  it("has three starts beside base", () => {
-    const cells = [cell({ rate: 500 }, true)];
-    expect(planText({ cells, forMs: 1_800_000, share: 0.5 })).toContain(
-      ": 3 starts of head and base side by side, two loads of 4 min 20 s",
-    );
-  });
 });
