@@ -57,7 +57,8 @@ export async function compare(
     notices: present([
       !areComparable(base, run) &&
         "The runs come from different machine types or load generators: nothing is judged.",
-      rounds < MIN_ROUNDS_TO_COMPARE &&
+      run.series.length > 0 &&
+        rounds < MIN_ROUNDS_TO_COMPARE &&
         `A verdict needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
     ]),
   });

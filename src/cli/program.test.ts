@@ -101,7 +101,7 @@ describe("run", () => {
 
 describe("the other commands", () => {
   it.each([
-    [["--metric", "speed"], '--metric: "speed" has no tolerance'],
+    [["--metric", "speed"], '--metric: bisect does not follow "speed"'],
     [["--budget-per-step", "5"], '--budget-per-step: found "5"; expected a duration with its unit'],
   ])("bisect refuses %j before it asks git", async (argv, message) => {
     enterFolder({ "loadgate.yml": TWO_SERVERS });

@@ -98,7 +98,8 @@ test("what was loaded at several rates is compared as timing is", async () => {
   const slower = { rounds: foundRounds(8000, 8100, 7900, 8050, 7950) };
   const only = (overrides: Parameters<typeof aCapacity>[0] = {}): RunFile => {
     const { base: _, ...run } = WHOLE;
-    return { ...run, series: [], openLoop: someOpenLoop(aCapacity(overrides)) };
+    const plan = { ...run.plan, rounds: 1 };
+    return { ...run, plan, series: [], openLoop: someOpenLoop(aCapacity(overrides)) };
   };
   const before = { ...only(), id: "before" };
   const { code, stdout } = await compare(before, only(slower));

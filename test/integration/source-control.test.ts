@@ -243,6 +243,7 @@ describe("what of the working tree no commit has", () => {
       "deep",
       "page",
       "broken",
+      "empty",
     ]) {
       await mkdir(path.join(folder, name));
     }

@@ -92,7 +92,8 @@ async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
 async function untrackedIn({ ask, list }: Git, except: readonly string[]) {
   const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
-  const all = (await list("-C", root, "ls-files", "--others", "--directory", "-z")) ?? [];
+  const folders = ["--directory", "--no-empty-directory"];
+  const all = (await list("-C", root, "ls-files", "--others", ...folders, "-z")) ?? [];
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
   const isFolder = (name: string) => name.endsWith("/");
   const found: string[] = [];

@@ -125,7 +125,7 @@ export function prepareRun(
 function nothingTimed(): LoadgateError {
   const message =
     "no series at a concurrency or a rate is timed, and this command measures no other";
-  const hint = 
+  const hint =
     "Add a level to `load`, such as `concurrency: [8]`; a search for a commit takes it in --series where commits lack it.";
   return new LoadgateError("usage", message, { hint });
 }
