@@ -56,6 +56,17 @@ const rowOf = async (...asked: Parameters<typeof run>) => {
   return comparison.instrumented?.[0];
 };
 
+/** A search of servers that answer after 220 ms on average, however many requests wait. */
+const SLOW = searched({}, { ...CAPACITY, p99Ms: 1000, from: 100 });
+const WAITING: Pick<Behaviour, "result"> = {
+  result: ({ level, shape }) => {
+    const rate = "rate" in level ? level.rate : 0;
+    const answered = Math.min(rate, shape.connections / 0.22);
+    const latencyMs = latencies(answered < rate ? 2000 : 200);
+    return { expected: Math.round((answered * shape.burstMs) / 1000), latencyMs };
+  },
+};
+
 describe("a capacity", () => {
   it("is searched in both arms, in rounds of fresh starts, and nothing runs afterwards", async () => {
     const { run: file, comparison, world, exitCode } = await run(searched());
@@ -107,16 +118,7 @@ describe("a capacity", () => {
   });
 
   it("is a bound where all connections wait for answers", async () => {
-    const result: Behaviour["result"] = ({ level, shape }) => {
-      const rate = "rate" in level ? level.rate : 0;
-      const answered = Math.min(rate, shape.connections / 0.22);
-      const latencyMs = latencies(answered < rate ? 2000 : 200);
-      return { expected: Math.round((answered * shape.burstMs) / 1000), latencyMs };
-    };
-    const { run: file, comparison } = await run(
-      searched({}, { ...CAPACITY, p99Ms: 1000, from: 100 }),
-      { result },
-    );
+    const { run: file, comparison } = await run(SLOW, WAITING);
     expect(comparison.instrumented?.[0]?.metrics.capacity).toMatchObject({
       verdict: "inconclusive",
       bounds: { base: "higher", head: "higher" },
@@ -231,17 +233,15 @@ describe("a capacity", () => {
       if (event === "start go") starts += 1;
       if (starts === 4) controller.abort(new Error("Ctrl-C"));
     };
-    const world = aWorld({
-      baseConfig: () => inBase(searched()),
-      ...taking(() => 10_000),
-      onEvent,
-    });
-    const request = aRequest(searched(), { bases: [BASE], signal: controller.signal });
+    const world = aWorld({ baseConfig: () => inBase(SLOW), ...WAITING, onEvent });
+    const request = aRequest(SLOW, { bases: [BASE], signal: controller.signal });
     await expect(runBenchmark({ ...world, instruments: [OPEN_LOOPS] }, request)).rejects.toThrow(
       "Ctrl-C",
     );
     const file = runIn(world.written.get("run.jsonl") ?? "{}");
     expect(file.openLoop?.series.map(({ rounds }) => rounds.length)).toEqual([3, 3]);
+    const rounds = file.openLoop?.series.flatMap((one) => one.rounds) ?? [];
+    expect(rounds.every(({ bounds }) => bounds?.capacity === "higher")).toBe(true);
     expect(world.running.size).toBe(0);
   });
 

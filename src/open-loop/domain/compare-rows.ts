@@ -125,7 +125,7 @@ function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefi
   return id === "capacity" ? capacityChange(pairs) : stageChange(pairs);
 }
 
-/** Why a series cannot be judged; undefined if it can. The failure of an arm ends the rounds of both. */
+/** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */
 function problemIn(head: OpenLoopSeries, base?: OpenLoopSeries): InstrumentProblem | undefined {
   const arms = base ? [head, base] : [head];
   const failed = arms.flatMap(({ failure: told, arm }) =>

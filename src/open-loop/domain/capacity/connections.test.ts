@@ -41,4 +41,6 @@ it("those without such loads are as they were", () => {
   expect(boundsOf(foundRounds(500))).toEqual([undefined]);
   const edge = edgeRounds(3, 500, "lower").map((one, at) => ({ ...rounds(1)[at], ...one }));
   expect(boundsOf(edge)).toEqual(["lower", "lower", "lower"]);
+  const most = [...edge, ...rounds(1).slice(3)];
+  expect(boundsOf(most)).toEqual(["lower", "lower", "lower", undefined, undefined]);
 });
