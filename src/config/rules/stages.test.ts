@@ -87,7 +87,7 @@ it("gates of what comes after the peak need stages that fall", () => {
 describe("the gate of stages", () => {
   const SERIES = "api/greet stages";
   const written = (gate: string) =>
-    `servers: { api: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [8], stages: [${TWO}, { rate: 500/s, for: 9s }] }\n${gate}`;
+    `servers: { api: { run: x }, shop: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [8], stages: [${TWO}, { rate: 500/s, for: 9s }] }\n${gate}`;
   const boundsIn = (gate: string, name = SERIES) => {
     const config = parseConfig(written(gate), "loadgate.yml");
     return boundsOf(gateOfSeries(config.gate, [name]), name);
@@ -119,6 +119,10 @@ describe("the gate of stages", () => {
   it("leaves the errors of other series as they are", () => {
     const gate = "gate: { peak-p99: { tolerance: 9% }, lost: { max: 5% } }";
     expect(boundsIn(gate, "api/greet c=8").maxErrorPercent).toBe(0);
+    const ofShop =
+      'gate: { peak-p99: { tolerance: 9% }, overrides: { "shop/greet stages": { lost: { max: 5% } } } }';
+    expect(boundsIn(ofShop).maxErrorPercent).toBe(0);
+    expect(boundsIn(ofShop, "shop/greet stages").maxErrorPercent).toBe(5);
   });
 
   it.each([
@@ -142,14 +146,16 @@ describe("the gate of stages", () => {
   });
 
   it("explains where the maximum of lost requests comes from", () => {
-    const rowsOf = (gate: string) => {
+    const rowOf = (gate: string, series = SERIES) => {
       const text = written(gate);
       const source = parseSource(text, "loadgate.yml");
       const parsed = validated(configSchema, source, "");
-      return explainGate(parsed, source, SERIES)[0]?.rows.at(-1)?.slice(0, 2);
+      return explainGate(parsed, source, series)[0]?.rows.at(-1)?.slice(0, 2);
     };
-    expect(rowsOf("")).toEqual(["errors", "max 0 %"]);
-    expect(rowsOf("gate: { lost: { max: 1% } }")).toEqual(["lost", "max 1.00 %"]);
+    const gate = "gate: { lost: { max: 1% } }";
+    expect(rowOf("")).toEqual(["errors", "max 0 %"]);
+    expect(rowOf(gate)).toEqual(["lost", "max 1.00 %"]);
+    expect(rowOf(gate, "api/greet c=8")).toEqual(["errors", "max 0 %"]);
   });
 });
 

@@ -35,8 +35,10 @@ it("says how the rate changes, where it does", () => {
   expect(text).toContain("a further load with connections of its own");
   expect(text).toContain("windows of 1 s, without the 200 ms beside a change");
   expect(text).toMatch(/; recovery is known to 1\.2\d* s$/);
-  const rising = { ...series("head", []), stages: STAGES.slice(0, 2) };
-  expect(stageFacts([rising])[0]?.[1]).not.toContain("recovery");
+  for (const stages of [STAGES.slice(0, 2), STAGES.slice(1)]) {
+    const oneWay = { ...series("head", []), stages };
+    expect(stageFacts([oneWay])[0]?.[1]).not.toContain("recovery");
+  }
   const { stages: _, ...capacity } = series("head", []);
   expect(stageFacts([capacity])).toEqual([]);
 });

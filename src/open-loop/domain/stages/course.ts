@@ -38,10 +38,10 @@ function windowsIn({ fromMs, toMs }: Span, stages: readonly Stage[]) {
   return { count, widthMs: (toMs - fromMs) / count };
 }
 
-/** The length of the longest window after the peak, in milliseconds, by which a recovery is known; 0 without any. */
+/** The length of the longest window after the peak, in milliseconds, to which a recovery is known; 0 if there is none. */
 export function recoveryStepMs(stages: readonly Stage[]): number {
-  const { toMs } = peakOf(stages);
-  const after = placed(stages).filter(({ fromMs }) => fromMs >= toMs);
+  const peak = peakOf(stages);
+  const after = placed(stages).filter(({ fromMs }) => peak.fromMs > 0 && fromMs >= peak.toMs);
   return Math.max(0, ...after.map((stage) => windowsIn(stage, stages).widthMs));
 }
 
