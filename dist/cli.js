@@ -7,7 +7,7 @@ import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./chunks/
 import { t as VERSION } from "./chunks/version.js";
 import { t as FAIL_ON } from "./chunks/domain/gate/gate.js";
 import { t as require_picocolors } from "./chunks/vendor/picocolors.js";
-import { L as formatDuration } from "./chunks/domain/shared/without-nullish.js";
+import { B as formatDuration } from "./chunks/domain/shared/without-nullish.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */

@@ -5,10 +5,10 @@ import { a as acceptCommand, l as covers, n as commandProblemText, r as coverage
 import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { L as formatDuration, W as present } from "../domain/shared/without-nullish.js";
-import { f as keysOfScenario } from "../domain/series/warm-up.js";
-import { L as seriesValue, a as lossOf, b as withoutBursts, y as seriesByName } from "../domain/run/file/base-commit.js";
-import { i as countsOfSeries, o as isTimedCell, r as countedName } from "../domain/series/counts.js";
+import { B as formatDuration, q as present } from "../domain/shared/without-nullish.js";
+import { p as keysOfScenario } from "../domain/series/warm-up.js";
+import { P as seriesValue, a as lossOf, h as withoutBursts, m as seriesByName } from "../domain/run/file/base-commit.js";
+import { d as isTimedCell, i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { n as withoutRounds } from "../domain/series/open-loop.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";

@@ -1,12 +1,12 @@
 import { n as createTracker } from "../composition/tracker.js";
 import { n as configPathOf } from "../config/load.js";
-import { W as present, _ as anyMetric } from "../domain/shared/without-nullish.js";
+import { q as present, y as anyMetric } from "../domain/shared/without-nullish.js";
 import { h as toRunner, m as logUntrusted, n as hostOptions, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { n as judgedHead, r as originOf } from "./event.js";
 import { u as setOutput } from "../vendor/@actions-core.js";
 import { _ as orWarn, c as publish, d as postComment, f as withMemory, g as isTaken, h as targetOf, m as repositoryUrlOf, n as reportFailure, o as annotationsOf, p as markOf, s as placedReasons, u as commentLimit, v as refusal, x as createCodeHost, y as writeCheck } from "./failure.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
-import { Gt as commentAction, Qt as sinceRed, jt as changeText } from "../report/words/notices/server-notices.js";
+import { Mt as changeText, en as sinceRed, qt as commentAction } from "../report/words/notices/server-notices.js";
 import { c as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 // src/report/words/since-red.ts

@@ -1,6 +1,6 @@
 import { l as saveState } from "../vendor/@actions-core.js";
 import { i as planRun } from "../composition/run.js";
-import { W as present } from "../domain/shared/without-nullish.js";
+import { q as present } from "../domain/shared/without-nullish.js";
 import { h as toRunner, n as hostOptions } from "./code-host.js";
 import { a as reasonOfEventNotToRecord, n as judgedHead, t as gatesMerge } from "./event.js";
 import { n as policyOf } from "./judging-job.js";

@@ -7,7 +7,7 @@ import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { I as formatCount } from "../domain/shared/without-nullish.js";
+import { z as formatCount } from "../domain/shared/without-nullish.js";
 import { i as readEvent, r as originOf } from "./event.js";
 import { i as skipRun, l as readJob, r as showFailure } from "./failure.js";
 import { n as readInputs, r as readNaming } from "./inputs.js";

@@ -1,5 +1,5 @@
 import { a as planText, i as bisectText, n as createBisectWorld, r as runBisect, t as STEP_MS } from "../composition/bisect.js";
-import { g as TOLERANCE_METRIC_IDS, p as SERVER_GATE_METRIC_IDS } from "../domain/shared/without-nullish.js";
+import { h as SERVER_GATE_METRIC_IDS, v as TOLERANCE_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as renderJson } from "../report/json.js";
 import { n as durationOf } from "./options.js";
@@ -45,6 +45,6 @@ function mustBeMetric(metric) {
 	const all = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS];
 	if (metric === void 0 || all.includes(metric)) return;
 	const hint = `Name one of ${all.join(", ")}.`;
-	throw new LoadgateError("usage", `--metric: ${JSON.stringify(metric)} has no tolerance`, { hint });
+	throw new LoadgateError("usage", `--metric: bisect does not follow ${JSON.stringify(metric)}`, { hint });
 }
 export { bisect };

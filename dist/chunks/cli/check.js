@@ -1,8 +1,8 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
 import { D as rightAnswer, E as questionsOf, I as timed, P as endKilledRuns, S as startLane, p as addressTakenIn, w as answersTo, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
-import { d as scenariosOf, f as seriesOf, s as laneName, u as lanesOf } from "../domain/series/counts.js";
+import { _ as seriesOf, f as laneName, g as scenariosOf, h as lanesOf, v as timedCells } from "../domain/series/counts.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
-import { P as hasHeader } from "../config/load.js";
+import { R as hasHeader, w as openLoopPart } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { r as withRequestFiles, t as Services } from "../app/services/services.js";
 import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";
@@ -11,7 +11,7 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { t as renderJson } from "../report/json.js";
 import "../domain/comparison/head-to-head.js";
-import { F as formatBytes, I as formatCount, L as formatDuration, W as present, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, G as formatSome, H as formatMilliseconds, R as formatBytes, q as present, z as formatCount } from "../domain/shared/without-nullish.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
 import { t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { n as foundBaseText } from "./dry-run.js";
@@ -223,9 +223,12 @@ function outlookLines(runs) {
 function outlookText({ problem, base, nothing, ...size }) {
 	if (problem) return present([problem.message, problem.hint]).join(". ");
 	if (nothing !== void 0) return present([nothing, base]).join("; ");
-	const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
+	const { series = 0, rounds = 0, measureMs = 0, buildMs = 0, openLoop } = size;
+	const isOpen = openLoop !== void 0 && openLoop.series.length > 0;
+	const timed = `measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`;
 	return present([
-		`measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,
+		(series > 0 || !isOpen) && timed,
+		isOpen && `loads ${formatSome(openLoop.series)} at several rates in up to ${formatDuration(openLoop.ms)}, of which this check sent one request`,
 		buildMs >= 1e3 && `builds take about ${formatDuration(buildMs)}`,
 		base
 	]).join("; ");
@@ -372,7 +375,8 @@ function outlookOf(command, { cells, plan }, servers) {
 	const arms = hasBase(cells) ? 2 : 1;
 	return {
 		command,
-		series: seriesOf(cells).length,
+		series: seriesOf(timedCells(cells)).length,
+		openLoop: openLoopPart(cells),
 		rounds: plan.rounds.length,
 		measureMs: plan.estimateMs,
 		buildMs: arms * buildMs

@@ -1,23 +1,76 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
 import { $ as withAddresses, Q as referenceOf, R as sideOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { a as boundsOf, c as gatedIn, m as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
-import { c as welchChange, m as mean } from "../domain/evidence/change.js";
-import { H as valuesByRound, L as seriesValue, l as hasEnoughAnswers, s as answersIn, y as seriesByName } from "../domain/run/file/base-commit.js";
-import { A as totalsByRound, I as testbedOf, L as testbedsIn, T as quantilesByRound, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
-import { C as percentileOf, W as present } from "../domain/shared/without-nullish.js";
-import { ht as OTHER_RUNS_RATE, vt as STARTS_RATE } from "../report/words/notices/server-notices.js";
+import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
+import { u as welchChange } from "../domain/evidence/change.js";
+import { c as hasEnoughAnswers, o as answersIn } from "../domain/series/counts.js";
+import { E as quantilesByRound, L as testbedOf, R as testbedsIn, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, j as totalsByRound, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
+import { T as percentileOf, q as present } from "../domain/shared/without-nullish.js";
+import { P as seriesValue, m as seriesByName, z as valuesByRound } from "../domain/run/file/base-commit.js";
+import { Dt as openLoopRate, gt as OTHER_RUNS_RATE, yt as STARTS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";
+import { f as mean } from "../domain/series/series.js";
 import { n as concluded, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { n as plannedPart } from "../domain/evidence/run-until.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
-import { i as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
+import { l as REPORT_FILE, n as COMPARISON_FILE, o as PAGE_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
 import { a as reportView } from "../report/view.js";
 import path from "node:path";
+// src/domain/comparison/runs-as-arms.ts
+/** True if two runs were made on the same type of machine with the same load generator. */
+function areComparable(base, head) {
+	return testbedOf(base.environment) === testbedOf(head.environment);
+}
+/**
+* What instruments beside timing measured in head of two runs, as both arms of one: the later run, whose base is head of
+* the earlier one. A series of base that was measured otherwise says so, and is not compared.
+*/
+function runsAsArms(base, head) {
+	const { counts = base.counts, openLoop = base.openLoop, ...run } = head;
+	const isSameWay = wayOf(base) === wayOf(head);
+	const arms = (before = [], now = []) => armsOf(before, now, (one) => {
+		if (!areComparable(base, head)) return "another type of machine measured it";
+		if ("turns" in one && !isSameWay) return "it was counted in another way";
+	});
+	return {
+		...run,
+		base: {
+			ref: base.id,
+			isRequired: false
+		},
+		...counts && { counts: {
+			...counts,
+			series: arms(base.counts?.series, head.counts?.series)
+		} },
+		...openLoop && { openLoop: {
+			...openLoop,
+			series: arms(base.openLoop?.series, head.openLoop?.series)
+		} }
+	};
+}
+/** Counter and conditions in one text. */
+function wayOf({ counts }) {
+	return JSON.stringify([counts?.counter, counts?.conditions]);
+}
+function armsOf(before, now, differenceOf) {
+	const heads = now.filter(({ arm }) => arm === "head");
+	const hashes = new Map(heads.map(({ name, configHash }) => [name, configHash]));
+	const bases = before.flatMap((one) => {
+		if (one.arm !== "head") return [];
+		const isOther = hashes.has(one.name) && hashes.get(one.name) !== one.configHash;
+		const told = differenceOf(one) ?? (isOther ? "its configuration was another" : void 0);
+		return [{
+			...one,
+			arm: "base",
+			...told !== void 0 && { failure: told }
+		}];
+	});
+	return [...heads, ...bases];
+}
 /**
 * Compares two runs that were measured one after the other, head with head.
 *
@@ -29,8 +82,9 @@ import path from "node:path";
 * @param base the earlier run
 * @param head the run to judge
 * @param policy bounds, and the conditions that fail the gate
+* @param instruments adds what instruments beside timing measured in both runs
 */
-function compareRuns(base, head, policy) {
+function compareRuns(base, head, policy, instruments = (timed) => timed) {
 	const arms = {
 		head: seriesByName(head, "head"),
 		base: seriesByName(base, "head")
@@ -39,7 +93,7 @@ function compareRuns(base, head, policy) {
 	const reference = referenceIn(arms.base, isComparable, policy);
 	const rule = {
 		...policy,
-		falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE
+		falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE - openLoopRate(head)
 	};
 	const evidence = evidenceOfRuns(head, isComparable ? arms.base : /* @__PURE__ */ new Map(), policy);
 	const judged = judgeSeries([...arms.head.values()], reference, rule);
@@ -73,11 +127,7 @@ function compareRuns(base, head, policy) {
 		base: comparableSide(base, head),
 		lost: []
 	};
-	return concluded(withCosts(compared, sides, policy), policy);
-}
-/** True if two runs were made on the same type of machine with the same load generator. */
-function areComparable(base, head) {
-	return testbedOf(base.environment) === testbedOf(head.environment);
+	return concluded(withCosts(instruments(compared), sides, policy), policy);
 }
 /** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */
 function comparableSide(base, head) {
@@ -180,16 +230,23 @@ async function compare(context, baseFile, headFile, options) {
 	mustBeComplete(baseFile, base);
 	mustBeWhole(headFile, run);
 	const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
-	const comparison = compareRuns(base, run, {
+	const policy = {
 		...evidence.gate,
 		failOn: options.failOn
-	});
+	};
+	const instruments = createInstruments(context.environment);
+	const judged = {
+		run: runsAsArms(base, run),
+		records: [],
+		policy
+	};
+	const comparison = compareRuns(base, run, policy, (timed) => instruments.reduce((all, { compare }) => compare(all, judged), timed));
 	const rounds = Math.min(base.plan.rounds, run.plan.rounds);
 	const view = reportView({
 		evidence,
 		comparison,
-		instruments: createInstruments(context.environment).map(({ view }) => view(run, comparison)),
-		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
+		instruments: instruments.map(({ view }) => view(judged.run, comparison)),
+		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", run.series.length > 0 && rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
 	});
 	const text = renderJson(comparisonDocument(comparison, { run }));
 	if (options.out !== void 0) {

@@ -1,13 +1,13 @@
 import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun, n as openBuildStore } from "../composition/run.js";
-import { a as boundsOf, c as gatedIn, m as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
+import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { H as compareArms } from "../composition/instruments.js";
 import { n as concluded } from "../domain/comparison/comparison.js";
 import { h as evidenceOf } from "../domain/history/baseline.js";
 import { v as noiseOf } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
-import { B as formatNumber, F as formatBytes, I as formatCount, L as formatDuration, V as formatPercent, c as PAIRED_METRIC_IDS, w as seriesMetric } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, E as seriesMetric, R as formatBytes, U as formatNumber, W as formatPercent, u as PAIRED_METRIC_IDS, z as formatCount } from "../domain/shared/without-nullish.js";
 import { a as terminalTable } from "../report/tracker-blocks.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
@@ -151,16 +151,21 @@ async function doctor(context, options) {
 		...budgetFrom(options, config),
 		seed,
 		againstItself: true,
+		isTimedOnly: true,
 		only
 	};
 	const { world, prepared } = await planRun(config, around, asked);
 	await world.output.prepare();
-	const run = await measureRun(world, {
+	const request = {
 		config,
 		...prepared,
 		failOn: "never",
 		signal
-	});
+	};
+	const run = await measureRun({
+		...world,
+		instruments: []
+	}, request);
 	progress.end();
 	const gate = gateOfSeries(config.gate, namesIn(run));
 	const evidence = evidenceOf({

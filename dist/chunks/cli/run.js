@@ -3,15 +3,15 @@ import { F as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
-import { n as configPathOf } from "../config/load.js";
+import { n as configPathOf, w as openLoopPart } from "../config/load.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { d as parseShard, f as shardName } from "../domain/run/file/base-commit.js";
+import { o as parseShard, s as shardName } from "../domain/run/file/base-commit.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { I as formatCount } from "../domain/shared/without-nullish.js";
-import { i as PAGE_FILE } from "../ports/output-folder.js";
+import { B as formatDuration, G as formatSome, z as formatCount } from "../domain/shared/without-nullish.js";
+import { o as PAGE_FILE } from "../ports/output-folder.js";
 import { t as comparisonDocument } from "../report/comparison-document.js";
 import { t as renderJson } from "../report/json.js";
 import { t as renderTerminal } from "../report/text/terminal.js";
@@ -39,6 +39,8 @@ async function run(context, options) {
 		environment,
 		progress
 	}, asked);
+	const beside = openLoopPart(prepared.cells);
+	if (asked.budgetMs !== void 0 && options.budget !== void 0 && beside.series.length > 0) progress.warn(`--budget does not shorten ${formatSome(beside.series)}, which takes up to ${formatDuration(beside.ms)} beside it`);
 	if (options.dryRun) return await dryRun(context, config, {
 		world,
 		prepared

@@ -2,7 +2,7 @@ import { t as clones } from "../composition/files.js";
 import { t as writeSite } from "../composition/site.js";
 import { o as readConfig } from "../config/load.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { I as formatCount } from "../domain/shared/without-nullish.js";
+import { z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as parseRepository } from "../init/address.js";
 import { r as storeFrom } from "./options.js";
 import path from "node:path";

@@ -1,18 +1,35 @@
 import { n as loadForRequests } from "../composition/configuration.js";
-import { a as planText, i as soakText, n as planSoak, o as parseShare, r as runSoak, t as SOAK_DEFAULTS } from "../composition/soak.js";
+import { a as soakTimes, c as parseShare, i as soakText, n as planSoak, o as FIND_MS, r as runSoak, s as cellsToSoak, t as SOAK_DEFAULTS } from "../composition/soak.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as parseRate } from "../domain/shared/rate.js";
 import { t as renderJson } from "../report/json.js";
+import { u as cellName } from "../domain/series/counts.js";
+import { B as formatDuration, U as formatNumber, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { n as durationOf } from "./options.js";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+// src/soak/report/soak-plan.ts
+/** What a soak will do: a line for each server. */
+function planText({ cells, forMs, rate, share }) {
+	return cellsToSoak(cells).map((cell) => {
+		const { level, lanes, scenario } = cell;
+		const { starts, loadMs, pauseMs } = soakTimes(forMs, lanes.length > 1);
+		const known = rate ?? ("rate" in level ? level.rate : void 0);
+		const found = `${formatNumber(100 * share)} % of what ${formatDuration(FIND_MS)} at ${cellName(cell)} answer`;
+		const at = known === void 0 ? found : `${formatNumber(known)}/s`;
+		const each = lanes.length > 1 ? " of head and base side by side" : "";
+		const loads = `two loads of ${formatDuration(loadMs)} and a pause of ${formatDuration(pauseMs)} after each`;
+		return `${lanes[0]?.server}/${scenario} at ${at}: ${formatCount(starts, "start")}${each}, ${loads}; ${formatDuration(forMs)} besides builds\n`;
+	}).join("");
+}
 // src/cli/soak.ts
 /**
 * `loadgate soak`: loads servers for long, and says what grows.
 * @returns the exit code: 1 if something grows or too many requests fail, otherwise 0
 */
 async function soak(context, options) {
-	const { environment, palette, progress, signal, stdout } = context;
+	const { environment, progress, signal, stdout } = context;
 	const { server, scenario, base, cache } = options;
 	const rate = parsed("--rate", options.rate, parseRate, "requests per second, such as 500/s");
 	const share = parsed("--share", options.share, parseShare, "a number above 0 up to 1");
@@ -38,9 +55,10 @@ async function soak(context, options) {
 		for (const one of prepared.bases) stdout.write(`${await foundBaseText(world, config, one, signal)}\n`);
 		return 0;
 	}
-	const { soak: soaked, code } = await runSoak(planned, signal);
+	const { soak: soaked, code, page } = await runSoak(planned, signal);
 	progress.end();
-	stdout.write(options.json ? renderJson(soaked) : soakText(soaked, palette.dim));
+	stdout.write(options.json ? renderJson(soaked) : soakText(soaked));
+	progress.note(`Open in a browser: ${pathToFileURL(page).href}`);
 	return code;
 }
 /** The value of an option, undefined without it. @param parse returns undefined for a wrong text */

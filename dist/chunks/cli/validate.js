@@ -1,9 +1,9 @@
 import { t as faultsHere } from "../composition/configuration.js";
-import { d as isTimed, p as metricsNamed } from "../domain/series/warm-up.js";
-import { o as pathOfSeries, u as serverOf } from "../domain/series/series.js";
+import { l as hasErrors, m as metricsNamed } from "../domain/series/warm-up.js";
+import { a as openLoopOf, o as pathOfSeries, u as serverOf } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { B as formatNumber, H as formatSome, I as formatCount, P as sumOf } from "../domain/shared/without-nullish.js";
-import { M as limitKeyOf, S as layersOfBounds, i as loadWithSource, j as dotted, w as seriesMatcher, x as namesIn } from "../config/load.js";
+import { G as formatSome, L as sumOf, U as formatNumber, z as formatCount } from "../domain/shared/without-nullish.js";
+import { E as layersOfBounds, F as dotted, I as limitKeyOf, O as seriesMatcher, i as loadWithSource, v as namesIn } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts
 /**
@@ -27,7 +27,7 @@ function explainGate(parsed, source, wanted) {
 		const rows = metricsNamed(name).flatMap((id) => rowsOfMetric(id, own, source));
 		return {
 			name,
-			rows: isTimed(name) ? [...rows, rowOfErrors(own, source)] : rows
+			rows: hasErrors(name) ? [...rows, rowOfErrors(name, own, source)] : rows
 		};
 	});
 }
@@ -56,16 +56,18 @@ function rowsOfMetric(metric, layers, source) {
 	const gated = all.filter(([, bound]) => bound !== NOT_GATED);
 	return gated.length > 0 ? gated : all.slice(-1);
 }
-function rowOfErrors(layers, source) {
-	const layer = layers.findLast(({ bounds }) => bounds.errors);
+/** Of what is loaded in stages, `lost` wins wherever it is written. */
+function rowOfErrors(name, layers, source) {
+	const key = openLoopOf(name) === "stages" && layers.some(({ bounds }) => bounds.lost) ? "lost" : "errors";
+	const layer = layers.findLast(({ bounds }) => bounds[key]);
 	const path = [
 		...layer?.path ?? [],
-		"errors",
+		key,
 		"max"
 	];
 	return [
-		"errors",
-		`max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`,
+		key,
+		`max ${formatNumber(layer?.bounds[key]?.max ?? 0)} %`,
 		...originOf(path, source)
 	];
 }

@@ -7,18 +7,19 @@ import { a as movedEnvironment, i as commitEnvironment, n as checkOutInto, r as 
 import { i as attempt, n as LoadgateError, r as asSentence, s as withHint, t as EXIT_CODES } from "../domain/shared/error.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as required } from "../domain/shared/required.js";
+import { t as BISECT_FILES } from "../ports/output-folder.js";
 import { t as VERSION } from "../version.js";
 import { _ as worstVerdict, v as metricEntries } from "../domain/gate/gate.js";
-import { H as formatSome, I as formatCount, L as formatDuration, P as sumOf, _ as anyMetric, b as forTheWorse } from "../domain/shared/without-nullish.js";
-import { u as studentQuantile } from "../domain/evidence/change.js";
+import { B as formatDuration, G as formatSome, L as sumOf, S as forTheWorse, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
+import { f as studentQuantile } from "../domain/evidence/change.js";
 import { v as causeOf } from "../domain/history/baseline.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { r as clean } from "../report/bounds.js";
-import { H as lossText, jt as changeText } from "../report/words/notices/server-notices.js";
+import { Mt as changeText, U as lossText } from "../report/words/notices/server-notices.js";
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
 import { n as functionTable } from "./instruments.js";
 import { o as readConfig } from "../config/load.js";
-import { g as namesOfScenarios } from "../domain/series/warm-up.js";
+import { _ as namesOfScenarios } from "../domain/series/warm-up.js";
 import { t as renderJson } from "../report/json.js";
 import { t as cleanUp } from "./clean-up.js";
 import { n as loadForRequests } from "./configuration.js";
@@ -170,14 +171,12 @@ async function commitsIn(git, how, range) {
 	});
 }
 // src/bisect/adapters/step-file.ts
-/** What a search has measured, in the output folder. */
-const STEP_FILE = "bisect-steps.json";
 /**
 * Keeps the steps of a search in a file of the output folder, so that it can go on after it was killed.
 * @param search everything that identifies the search: repository, commits, arguments
 */
 function createStepFile(output, search) {
-	const file = path.join(output.location, STEP_FILE);
+	const file = path.join(output.location, BISECT_FILES.steps);
 	const id = createHash("sha256").update(JSON.stringify([VERSION, search])).digest("hex");
 	return {
 		read: async () => {
@@ -193,7 +192,7 @@ function createStepFile(output, search) {
 				search: id,
 				steps
 			};
-			return output.write(STEP_FILE, `${JSON.stringify(written, void 0, 2)}\n`);
+			return output.write(BISECT_FILES.steps, `${JSON.stringify(written, void 0, 2)}\n`);
 		}
 	};
 }
@@ -755,7 +754,6 @@ function stepsOf({ steps, followed }) {
 	};
 }
 // src/composition/bisect.ts
-const REPORT = "bisect.md";
 /** Time for measuring two commits, unless another one is asked for. */
 const STEP_MS = 12e4;
 /**
@@ -784,7 +782,7 @@ function createBisectWorld(options) {
 			series,
 			metric
 		]),
-		forget: () => output.remove(STEP_FILE),
+		forget: () => output.remove(BISECT_FILES.steps),
 		openRunner: async () => {
 			await cleanUp(folder);
 			const head = await commits.resolve("HEAD");
@@ -821,15 +819,15 @@ async function runBisect(world, { isClean = false, ...request }) {
 		await runner.remove();
 	}
 	const markdown = bisectMarkdown(bisection);
-	await output.write("bisect.json", renderJson(bisection));
-	await output.write(REPORT, markdown);
+	await output.write(BISECT_FILES.json, renderJson(bisection));
+	await output.write(BISECT_FILES.report, markdown);
 	await world.forget();
 	const { result } = bisection;
 	const isOpen = result.kind === "between" || result.kind === "no-regression" && result.isOpen;
 	return {
 		bisection,
 		markdown,
-		file: path.join(output.location, REPORT),
+		file: path.join(output.location, BISECT_FILES.report),
 		answer: answerText(bisection),
 		code: isOpen ? EXIT_CODES.measurement : 0
 	};
@@ -898,9 +896,10 @@ function pairRunner(options, tree, userHead) {
 			budgetMs,
 			seed: `${base}${head}`,
 			bases,
-			only: asked
+			only: asked,
+			isTimedOnly: true
 		});
-		const instruments = explains ? world.instruments : [];
+		const instruments = world.instruments.filter(({ explain }) => explains && explain);
 		const readOwn = (at) => {
 			const read = world.readConfig(at);
 			return users.isLackedBy(read, only) ? void 0 : read;

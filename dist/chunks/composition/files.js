@@ -1,7 +1,7 @@
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { t as createSourceControl } from "../adapters/git/source-control.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { l as RUN_FILE, r as PACKED_RUN_FILE, u as RUN_FILES } from "../ports/output-folder.js";
+import { a as PACKED_RUN_FILE, d as RUN_FILE, f as RUN_FILES } from "../ports/output-folder.js";
 import { n as readRunFiles, t as readRunFile } from "../adapters/run-file/parse.js";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";

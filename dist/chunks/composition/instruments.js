@@ -1,21 +1,21 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { a as cellName, c as laneSeriesName, f as seriesOf$2, i as countsOfSeries, l as lanesIn, n as WITHOUT_COMPILER, o as isTimedCell, p as timedCells, r as countedName, s as laneName, t as GO_BY_DHAT, u as lanesOf } from "../domain/series/counts.js";
+import { C as growingSamples, D as roundsIn, S as column, T as knownOf, _ as seriesOf$2, b as NO_SAMPLES, c as hasEnoughAnswers, d as isTimedCell, f as laneName, h as lanesOf, i as countsOfSeries, m as lanesIn, n as WITHOUT_COMPILER, o as answersIn, p as laneSeriesName, r as countedName, t as GO_BY_DHAT, u as cellName, v as timedCells, w as known, x as burstsByRound } from "../domain/series/counts.js";
 import { c as exitText, l as hasSucceeded, n as runCommand, o as printable, r as splitLines, t as askCommand, u as spawnGroup } from "../adapters/process/run-command.js";
 import { a as makeTemporaryFolder, b as exists, c as runFolder, h as HAS_PROC, o as noteTemporary, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
-import { A as sampleOf$1, B as formatNumber, C as percentileOf, D as pointName, E as GC_PAUSES, G as firstOfEach, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, O as errorCount, P as sumOf, S as openLoopMetric, T as serverMetric, U as formatWhole, W as present, _ as anyMetric, a as LIMIT_METRIC_IDS, b as forTheWorse, c as PAIRED_METRIC_IDS, d as ROUND_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, h as SERVICE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, k as isUnanswered, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, v as countMetric, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { A as NO_PLACE$1, B as formatDuration, D as serverMetric, G as formatSome, H as formatMilliseconds, J as firstOfEach, K as formatWhole, L as sumOf, M as isUnanswered, N as sampleOf$1, O as GC_PAUSES, S as forTheWorse, T as percentileOf, U as formatNumber, Y as groupedBy, _ as SERVICE_METRIC_IDS, a as LIMIT_METRIC_IDS, b as countMetric, g as SERVER_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, j as errorCount, k as pointName, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, p as ROUND_METRIC_IDS, q as present, r as GATE_METRIC_IDS, t as withoutNullish, u as PAIRED_METRIC_IDS, v as TOLERANCE_METRIC_IDS, w as openLoopMetric, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { C as shapeAt, S as settledShape, T as timedBurst, a as expectedSetUpMs, b as firstsCount, c as otherSetUpMs, d as roundsThatFit, f as PLAIN, h as transportKind, i as burstsMs, l as pacesIn, m as isHttp2, n as asIfQuick, o as leastWarmUpsMs, p as addressOf$1, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth, x as linesOf, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
-import { $ as growingSamples, B as serverValuesByRound, C as changeOf$1, E as comparisonOf$2, F as knownValues, G as failedIn$1, H as valuesByRound, J as outcomeOf, K as failedInBursts, L as seriesValue, N as countedValue, O as weightedRounds, P as instrumentValues, Q as column, R as serverValue, U as addedFailures, X as NO_SAMPLES, Z as burstsByRound, _ as isJudgedElsewhere, a as lossOf, et as known, i as lossFrom, l as hasEnoughAnswers, m as runsByBase, q as failedPercent, rt as roundsIn, s as answersIn, tt as knownOf, v as roundsMeasured, w as assumedVariance, x as ASSUMED_VARIANCE, y as seriesByName, z as serverValues } from "../domain/run/file/base-commit.js";
+import { A as knownValues, B as addedFailures, C as weightedRounds, F as serverValue, G as outcomeOf, H as failedIn$1, I as serverValues, L as serverValuesByRound, M as machineValues, O as countedValue, P as seriesValue, U as failedInBursts, W as failedPercent, a as lossOf, f as isJudgedElsewhere, g as ASSUMED_VARIANCE, i as lossFrom, k as instrumentValues, l as runsByBase, m as seriesByName, p as roundsMeasured, v as changeOf$1, x as comparisonOf$2, y as assumedVariance, z as valuesByRound } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
-import { D as addressOf$2, O as keyOfRequest, P as hasHeader, T as servicesNamed, b as windowMsOf, v as MOST_CAPACITY_MS, y as openLoopMs } from "../config/load.js";
+import { C as openLoopMs, M as keyOfRequest, R as hasHeader, S as hasTimeForRound, T as windowMsOf, b as probeMs, j as addressOf$2, k as servicesNamed, x as MOST_CAPACITY_MS, y as capacityTime } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
-import { _ as serversGatedIn, a as boundsOf, c as gatedIn, d as isTimed$1, h as namesOfCells, i as windowMs, m as namesIn, n as isFlat, p as metricsNamed, r as speedUpPercent, s as gateOfSeries, u as isOfRequest, v as hasValues, y as instrumentedIn } from "../domain/series/warm-up.js";
-import { A as totalsByRound, C as areMore, F as machineTypeOf, I as testbedOf, P as estimates, S as silentShareOf, T as quantilesByRound, b as isMeasured, g as headsOf, h as evidenceOf, k as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, v as causeOf, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
-import { S as FALSE_ALARM_RATE, b as elementAt, c as welchChange, d as studentUpperTail, f as incompleteBeta, h as median, i as pWorse, l as normalCdf, m as mean, n as blockedChange, o as percentsOf, p as polygammasOfHalf, r as isPresentable, s as studentChange, t as agreeingValues, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { $ as looksOver, $t as adviceOn, At as changeSize, Ct as isEarlyCall, Dt as boundSign, E as referenceName, Et as ratesAfter, M as judgedIn$1, Pt as formatted, Q as metricFindings, Rt as toleratedText, S as haveOwnTolerances, St as isAlsoEarlyCall, Tt as mayDecide, U as problemText, Ut as addressLine, _ as replanned, _t as SERVERS_RATE, at as undecidedText, b as gapText, bt as earlyRates, ct as metricVerdicts, dt as COMMON_RATE, en as worstFirst, f as showsHalfSpeedWith, ft as FOLLOW_UP_RATE, g as planSize, gt as SERIES_RATE, h as planRest, jt as changeText, l as USUAL, lt as whenDecided, m as planBursts, mt as OPEN_LOOP_RATE, ot as atMostWorsePercent, p as drawnOrder, pt as LIMITS_RATE, st as commonBound, tn as matched, ut as toleratedWorse, vt as STARTS_RATE, wt as lookAfter, x as unmeasuredIn, xt as falseAlarmRateOfLook, y as findingText, yt as earlyChangeOf } from "../report/words/notices/server-notices.js";
-import { a as openLoopOf, d as wholeOf, i as levelName, l as seriesName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
+import { a as boundsOf, b as instrumentedIn, c as gatedIn, d as isOfRequest, g as namesOfCells, h as namesIn, i as windowMs, l as hasErrors, m as metricsNamed, n as isFlat, r as speedUpPercent, s as gateOfSeries, v as serversGatedIn, y as hasValues } from "../domain/series/warm-up.js";
+import { A as totalIn$1, C as areMore, E as quantilesByRound, F as estimates, I as machineTypeOf, L as testbedOf, R as testbedsIn, S as silentShareOf, b as isMeasured, g as headsOf, h as evidenceOf, j as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, s as storedIn, v as causeOf, w as failMoreOrAny, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
+import { _ as FALSE_ALARM_RATE, c as percentsOf, d as normalCdf, f as studentQuantile, g as CONFIDENCE, h as polygammasOfHalf, i as oneSided, l as studentChange, m as incompleteBeta, n as blockedChange, o as pWorse, p as studentUpperTail, r as isPresentable, t as agreeingValues, u as welchChange } from "../domain/evidence/change.js";
+import { a as openLoopOf, d as wholeOf, f as mean, g as standardDeviation, i as levelName, l as seriesName, o as pathOfSeries, p as median, r as isWhole, u as serverOf, y as elementAt } from "../domain/series/series.js";
+import { $ as metricFindings, Ct as isAlsoEarlyCall, Dt as openLoopRate, E as referenceName, Et as mayDecide, Ft as formatted, G as reasonText, Gt as addressLine, H as verdictWord, M as judgedIn$1, Mt as changeText, Ot as ratesAfter, S as haveOwnTolerances, St as falseAlarmRateOfLook, Tt as lookAfter, W as problemText, Wt as boundSign, _ as replanned, _t as SERIES_RATE, b as gapText, bt as earlyChangeOf, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, h as planRest, ht as OPEN_LOOP_RATE, jt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, nn as worstFirst, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, rn as matched, st as atMostWorsePercent, tn as adviceOn, ut as whenDecided, vt as SERVERS_RATE, wt as isEarlyCall, x as unmeasuredIn, xt as earlyRates, y as findingText, yt as STARTS_RATE, zt as toleratedText } from "../report/words/notices/server-notices.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -25,7 +25,7 @@ import { S as EFFECTS, _ as worstVerdict, b as withEachMetric, d as mayBeFarWors
 import { r as runUntil } from "../domain/evidence/run-until.js";
 import { c as changeOfServer, d as intervalAround, f as mediansByRound, l as LEAST_SCATTER, o as byShard, s as shardOf, u as changeByRounds } from "../domain/comparison/head-to-head.js";
 import { c as withFindings, r as instrumentedBy, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
-import { a as PROFILE_FILES, l as RUN_FILE, r as PACKED_RUN_FILE } from "../ports/output-folder.js";
+import { a as PACKED_RUN_FILE, d as RUN_FILE, s as PROFILE_FILES } from "../ports/output-folder.js";
 import { t as openLoopName } from "../domain/series/open-loop.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 import { o as beginningOf } from "../adapters/git/source-control.js";
@@ -80,7 +80,7 @@ function stricterGate(head, base) {
 		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
 	};
 }
-/** The bounds that apply to a name: only timed series have failed requests. */
+/** The bounds that apply to a name: servers and counts have no failed requests. */
 function boundsIn(gate, name) {
 	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
 	const ids = metricsNamed(name);
@@ -88,7 +88,7 @@ function boundsIn(gate, name) {
 	return {
 		tolerancePercent: own(tolerancePercent),
 		limits: own(limits),
-		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
+		maxErrorPercent: hasErrors(name) ? maxErrorPercent : 0
 	};
 }
 /** The stricter of two bounds, and those of base that head loosens. */
@@ -1946,24 +1946,16 @@ function failedIn(seen, row) {
 		failures: found
 	};
 	if (percent > allowedPercent) {
+		const beside = besideOf$1(seen, row);
+		const isMore = !beside || failsMore(head.samples, beside.samples);
 		const failing = {
 			...own,
-			kind: "errors",
-			figures: {
-				...figures,
-				allowedPercent
-			}
+			...tooManyFailed(found, allowedPercent, isMore)
 		};
-		const beside = besideOf$1(seen, row);
-		return beside && !failsMore(head.samples, beside.samples) ? [{
+		return [isMore ? {
 			...failing,
-			effect: "doubts",
-			isBlocking: false
-		}] : [{
-			...failing,
-			effect: "fails",
 			overrules
-		}];
+		} : failing];
 	}
 	if (notCompared === void 0 && unmeasuredIn(row) === "all" && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse") return [{
 		...own,
@@ -1976,6 +1968,28 @@ function failedIn(seen, row) {
 		effect: "holds",
 		figures
 	}];
+}
+/**
+* What it means that more requests of head failed than are allowed.
+* @param isMore false if about as many of base's did, which is neither a failure nor a pass
+*/
+function tooManyFailed(failures, allowedPercent, isMore) {
+	const failing = {
+		kind: "errors",
+		figures: {
+			of: "failed-requests",
+			failures,
+			allowedPercent
+		}
+	};
+	return isMore ? {
+		...failing,
+		effect: "fails"
+	} : {
+		...failing,
+		effect: "doubts",
+		isBlocking: false
+	};
 }
 /** Bursts without an answer that are not more than base's, but too many for a pass. */
 function silenceIn(seen, row) {
@@ -2801,7 +2815,7 @@ function judgedAtLooks(evidence) {
 */
 function judgedAfter(rounds, evidence) {
 	const { rounds: planned, followUp } = evidence.run.plan;
-	const left = openLoopRate(evidence) + (followUp ? FOLLOW_UP_RATE : 0);
+	const left = openLoopRate(evidence.run) + (followUp ? FOLLOW_UP_RATE : 0);
 	const judged = judgedBy(ratesAfter(rounds, planned, left), evidence);
 	if (!isAlsoEarlyCall(rounds, planned)) return judged;
 	const called = judgedBy(earlyRates(planned), evidence);
@@ -2812,11 +2826,7 @@ function judgedAfter(rounds, evidence) {
 }
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
 function judgedOnce(evidence) {
-	return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence) }, evidence);
-}
-/** What is left to series that are loaded at several rates. */
-function openLoopRate({ run }) {
-	return run.openLoop ? OPEN_LOOP_RATE : 0;
+	return judgedBy({ falseAlarmRate: SERIES_RATE - openLoopRate(evidence.run) }, evidence);
 }
 function judgedBy(rates, evidence) {
 	const { run, gate } = evidence;
@@ -2953,7 +2963,7 @@ const LIMIT_ORDER = [
 ];
 // src/domain/findings/estimators/limit.ts
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
-const FAR$1 = 1e3;
+const FAR = 1e3;
 /**
 * Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
 * {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
@@ -2979,7 +2989,7 @@ function judgeLimits(cases) {
 */
 function unjudged({ id, limit, head, base, bound, isExact = false }) {
 	if (head.length === 0) return void 0;
-	const excess = (value) => forTheWorse(id, Math.log(Math.min(FAR$1, Math.max(1 / FAR$1, value / limit.value))));
+	const excess = (value) => forTheWorse(id, Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value))));
 	const [own, before] = [head.map(excess), base.map(excess)];
 	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
 	const scatter = isExact ? {
@@ -2998,7 +3008,7 @@ function unjudged({ id, limit, head, base, bound, isExact = false }) {
 		},
 		isExcused,
 		scatter,
-		pValue: bound === anyMetric(id).better ? 1 : Math.max(over, worse)
+		pValue: bound === "either" || bound === anyMetric(id).better ? 1 : Math.max(over, worse)
 	};
 }
 /** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
@@ -3035,7 +3045,7 @@ function keptLimit({ id, limit, head: values, bound }, { head, shown, isExcused,
 		value: limit.value,
 		head: isBound ? median(values) : valueAt(shown.head),
 		...shown.base !== void 0 && { base: valueAt(shown.base) },
-		...isBound && { bound },
+		...isBound && bound !== "either" && { bound },
 		...worst !== void 0 && { atWorst: valueAt(worst) }
 	};
 }
@@ -3838,13 +3848,8 @@ async function measureBurst(measurement, target, place) {
 	const startedAt = world.machine.date().toISOString();
 	const { setsFirstsApart } = cell;
 	const { result, usage, earlierCpuMs } = await observedLoad(measurement, target, { setsFirstsApart });
-	const loadAverage = world.machine.loadAverage();
 	recorder.spent("loadMs", result.durationMs);
 	recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
-	const counters = {
-		...usage,
-		loadAverage
-	};
 	const at = {
 		...place,
 		startedAt
@@ -3852,7 +3857,7 @@ async function measureBurst(measurement, target, place) {
 	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
 		const sample = sampleOf$1(at, share, {
 			result: own,
-			usage: request ? {} : counters
+			usage: request ? {} : usage
 		});
 		recorder.sampled(target, sample, request?.name);
 	}
@@ -3866,12 +3871,21 @@ async function measureBurst(measurement, target, place) {
 * @throws LoadgateError `measurement` if the server or the generator fails
 */
 async function observedLoad(measurement, target, how) {
-	const { machine } = measurement.world;
+	return await observedBy(measurement.world.machine, target.server, () => load(measurement, questionsTo(measurement, target), target.cell, how));
+}
+/**
+* Observes a load of a server.
+* @returns the generator's result, and what the server and the machine used meanwhile
+* @throws any error of the load
+*/
+async function observedBy(machine, server, loading) {
 	const before = machine.cpuTimes();
-	const observed = await target.server.observe(() => load(measurement, questionsTo(measurement, target), target.cell, how));
+	const observed = await server.observe(loading);
+	const used = machineUsage(before, machine.cpuTimes());
 	const usage = {
 		...observed.usage,
-		...machineUsage(before, machine.cpuTimes())
+		...used,
+		loadAverage: machine.loadAverage()
 	};
 	return {
 		...observed,
@@ -4091,7 +4105,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 			}
 		};
 		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf$1(NO_PLACE$1, target.cell, {
+		const window = sampleOf$1(NO_PLACE, target.cell, {
 			result: results[0].result,
 			usage
 		});
@@ -4132,7 +4146,7 @@ async function warmUp(measurement, running, { round, untilMs }) {
 	}));
 }
 /** A window has no place in the plan. */
-const NO_PLACE$1 = {
+const NO_PLACE = {
 	round: 0,
 	block: 0,
 	position: 0,
@@ -4197,7 +4211,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf$3(lane, other);
+			const failure = other && failureOf$2(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -4218,7 +4232,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$3({ server, arm }, { arm: other, pid, place }) {
+function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -7050,7 +7064,7 @@ function isOfAllocator(id) {
 function enter$1(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf$2(one, rule));
+	const failures = arms.map((one) => failureOf$1(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -7093,9 +7107,9 @@ function pairedReference$1(base, head, id) {
 /** The reference of a metric in earlier runs. */
 function pastReference$1(past, head, id) {
 	const own = countedValue(head.turns, id);
-	const values = past.valuesOf(head, id);
+	const values = present(past.valuesOf(head, id));
 	if (own === void 0) return {};
-	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	const wasCounted = present(past.valuesOf(head, "instructions")).length > 0;
 	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
 		base: 0,
 		plainVerdict: "inconclusive"
@@ -7121,7 +7135,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf$2({ failure: told, turns, arm, name }, rule) {
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -7868,6 +7882,30 @@ async function collectCounts(world, run) {
 		}, run.baseBuilds))
 	}));
 }
+// src/domain/history/instrument-history.ts
+/**
+* Selects the stored values that a run can be compared with: of series with the same name, configuration and testbed.
+* @param run the run to compare
+* @param records all stored records, in any order
+* @param own the run's series of an instrument
+* @param storedOf what a record has of them
+*/
+function instrumentHistory(run, records, own, storedOf) {
+	const stored = storedIn(recordsBeside(run, records), storedOf);
+	const testbedFor = testbedsIn(run);
+	const heads = own.filter(({ arm }) => arm === "head");
+	const earlier = new Map(heads.map(({ name, configHash, shard, testbed = testbedFor({ shard }) }) => {
+		return [name, configHash === void 0 ? [] : stored({
+			name,
+			configHash,
+			testbed
+		})];
+	}));
+	return {
+		runs: Math.max(0, ...[...earlier.values()].map(({ length }) => length)),
+		valuesOf: ({ name }, id) => entryOf$1(earlier, name).map(({ metrics }) => metrics[id])
+	};
+}
 // src/counting/domain/with-counts.ts
 /**
 * Adds the results of counting to a comparison, and what they show.
@@ -7970,30 +8008,28 @@ function problemOf(series, problem) {
 * @param records all stored records, in any order
 */
 function countHistoryOf(run, records) {
-	const { counts } = run;
-	const machine = machineTypeOf(run.environment);
-	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : []);
-	const valuesOf = (own, id) => comparable.filter((one) => OF_SERIES.every((key) => one[key] === own[key])).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return {
-		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
-		valuesOf
-	};
+	return instrumentHistory(run, records, placedCounts(run), placedCounts);
 }
-/** What comparable counts of a series have in common. */
-const OF_SERIES = [
-	"name",
-	"configHash",
-	"requests",
-	"tool"
-];
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }) {
-	return [
-		counter?.name,
-		counter?.version,
-		...conditions
-	].join("\n");
+/** Counted series with everything that their counts depend on beside the configuration as their testbed. */
+function placedCounts({ environment, counts }) {
+	if (!counts) return [];
+	const { counter, conditions, series } = counts;
+	return series.map((one) => {
+		const by = [
+			counter?.name,
+			counter?.version,
+			one.tool,
+			one.requests
+		];
+		return {
+			...one,
+			testbed: [
+				machineTypeOf(environment),
+				...by,
+				...conditions
+			].join("\n")
+		};
+	});
 }
 // src/counting/report/count-facts.ts
 /** A general limit of all counts. */
@@ -8087,7 +8123,7 @@ function countedHeadline(comparison) {
 	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
 	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
 	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
-	const instead = insteadOfVerdicts$1(counted);
+	const instead = insteadOfVerdicts(counted);
 	const findings = {
 		noun: "count",
 		judged,
@@ -8097,7 +8133,7 @@ function countedHeadline(comparison) {
 	};
 	return findingText(findings, referenceName(comparedWith));
 }
-function insteadOfVerdicts$1(counted) {
+function insteadOfVerdicts(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
 	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
 	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
@@ -8163,8 +8199,10 @@ function countedSection(comparison) {
 	};
 }
 function verdictText({ id, metric }) {
-	const { verdict = "not gated" } = metric;
-	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+	const { verdict } = metric;
+	if (verdict === void 0) return "not gated";
+	const word = verdictWord(verdict);
+	return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 function growthOf({ base, head }, format) {
 	return [
@@ -8305,10 +8343,8 @@ function inOrder$1({ dueMs, latencyMs }) {
 }
 /** What the answers show window by window. */
 function windowsOf(stages, answered) {
-	const windowMs = windowMsOf(stages);
 	return placed(stages).flatMap((stage) => {
-		const count = Math.max(1, Math.floor((stage.toMs - stage.fromMs) / windowMs));
-		const widthMs = (stage.toMs - stage.fromMs) / count;
+		const { count, widthMs } = windowsIn(stage, stages);
 		return Array.from({ length: count }, (_, index) => {
 			const fromMs = stage.fromMs + index * widthMs;
 			return windowOf({
@@ -8318,6 +8354,20 @@ function windowsOf(stages, answered) {
 			}, stage, answered);
 		});
 	});
+}
+/** The number of windows of a stage, and their equal length in milliseconds. */
+function windowsIn({ fromMs, toMs }, stages) {
+	const count = Math.max(1, Math.floor((toMs - fromMs) / windowMsOf(stages)));
+	return {
+		count,
+		widthMs: (toMs - fromMs) / count
+	};
+}
+/** The length of the longest window after the peak, in milliseconds, to which a recovery is known; 0 if there is none. */
+function recoveryStepMs(stages) {
+	const peak = peakOf(stages);
+	const after = placed(stages).filter(({ fromMs }) => peak.fromMs > 0 && fromMs >= peak.toMs);
+	return Math.max(0, ...after.map((stage) => windowsIn(stage, stages).widthMs));
 }
 function windowOf(window, stage, answered) {
 	const { latencies, failed } = waitingIn({
@@ -8398,7 +8448,7 @@ function stageFigures(stages, answers, requests) {
 	const peak = peakOf(stages);
 	const last = placed(stages).slice(-1);
 	const figures = {
-		"peak-p99": p99Of(peaksOf(stages), answered),
+		"peak-p99": p99Of(peaksOf(stages).map(withoutBegin), answered),
 		"after-p99": p99Of(last.filter(({ fromMs }) => fromMs >= peak.toMs).map(withoutBegin), answered),
 		recovery: recoveryOf(windows, peak),
 		lost: { value: 100 * (1 - answers.dueMs.length / requests) }
@@ -8411,7 +8461,7 @@ function stageFigures(stages, answers, requests) {
 		windows
 	};
 }
-/** Requests that are due just after the rate falls may still meet the higher rate. */
+/** Just after the rate falls, requests may still meet the higher one; just after it rises, what it adds may not be sent yet. */
 function withoutBegin({ rate, fromMs, toMs }) {
 	return {
 		rate,
@@ -8499,10 +8549,19 @@ async function loadInStages(load) {
 	const sent = requestsIn(load);
 	const ended = new AbortController();
 	const isLate = machine.sleep(lengthOf$1(stages) + ANSWERS_WAIT_MS, ended.signal).then(() => server.stop().then(() => true), () => false);
-	const result = await generator.load(sent, signal).finally(() => ended.abort());
+	const { result, usage } = await observedBy(machine, server, () => generator.load(sent, signal)).finally(() => ended.abort());
 	if (await isLate) throw tooLate();
 	server.assertAlive();
-	return stageFigures(stages, required(result.answers, "list of answers"), sumOf(sent, ({ shape }) => shape.requests ?? 0));
+	const answers = required(result.answers, "list of answers");
+	const requests = sumOf(sent, ({ shape }) => shape.requests ?? 0);
+	const sample = sampleOf$1(NO_PLACE$1, cell, {
+		result,
+		usage
+	});
+	return {
+		...stageFigures(stages, answers, requests),
+		machine: machineValues([sample])
+	};
 }
 /**
 * The loads to send side by side: each layer with each request of a mix. A layer sends all its requests, late if the server
@@ -8544,25 +8603,29 @@ function tooLate() {
 /** Longest warm-up before a round, in milliseconds, unless the configuration gives its length. */
 const MOST_WARM_UP_MS = 3e3;
 /**
-* Measures a subject in rounds of fresh starts, both arms in each. A server that fails ends its subject: its series has the
-* reason, and each arm the rounds before.
+* Measures a subject in rounds of fresh starts, both arms in each. The series of a server that fails has the reason, and the
+* rounds before. If that is head's, it ends the subject; if it is base's, head is measured alone from there.
 * @returns the series with their rounds
 * @throws SharedProgram if both arms run one program, and the signal's reason; no server runs then
 */
 async function measureRounds(asked) {
 	const { measurement, load, cell, series, roundEnds } = asked;
-	const { rounds, mostMs = Number.POSITIVE_INFINITY } = load;
+	const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
 	const { machine } = measurement.world;
 	const start = createStarter(measurement);
-	const beganMs = machine.now();
+	const tookMs = [];
 	let found = series;
-	for (let round = 0; round < rounds; round += 1) {
-		const isOver = (machine.now() - beganMs) * (round + 1) / Math.max(1, round) > mostMs;
-		if (round >= 5 && isOver) break;
+	let { lanes } = cell;
+	for (let round = 0; round < rounds && hasTimeForRound(tookMs, mostMs); round += 1) {
+		const beganMs = machine.now();
 		const earlier = found;
-		const warming = {
+		const own = {
 			...cell,
-			level: load.warmUp(cell, earlier)
+			lanes
+		};
+		const warming = {
+			...own,
+			level: load.warmUp(own, earlier)
 		};
 		const untilMs = () => machine.now() + MOST_WARM_UP_MS;
 		try {
@@ -8579,31 +8642,35 @@ async function measureRounds(asked) {
 					measurement,
 					running,
 					round,
-					cell,
+					cell: own,
 					earlier
 				});
 			});
 			found = earlier.map((one) => {
-				return {
+				const ofLane = figures.get(laneName(one));
+				return ofLane ? {
 					...one,
 					rounds: [...one.rounds, {
 						round,
-						...entryOf$1(figures, laneName(one))
+						...ofLane
 					}]
-				};
+				} : one;
 			});
 		} catch (error) {
 			measurement.signal.throwIfAborted();
 			if (!(error instanceof LaneFailure) || error instanceof SharedProgram) throw error;
 			const failed = laneName(error.lane);
-			return found.map((one) => laneName(one) === failed ? {
+			found = found.map((one) => laneName(one) === failed ? {
 				...one,
 				failure: error.message
 			} : one);
+			lanes = lanes.filter((lane) => laneName(lane) !== failed);
+			if (error.lane.arm === "head") break;
 		}
-		roundEnds(found, round + 1);
+		tookMs.push(machine.now() - beganMs);
+		roundEnds(found.map(judged), round + 1);
 	}
-	return found;
+	return found.map(judged);
 }
 // src/open-loop/domain/capacity/search.ts
 /** Part of the probes that come out wrong however far from the capacity they are. */
@@ -8757,25 +8824,132 @@ function isGeneratorLimit(rounds) {
 	});
 	return flags.filter(Boolean).length > flags.length / 2;
 }
+// src/open-loop/domain/capacity/rounds.ts
+/**
+* The capacity of an arm: the median of its searches, or the bound that at least half of them have.
+* @param found of each round, at least one
+* @returns with its 95 % interval, unless a search has only a bound or there is only one
+*/
+function capacityOf(found) {
+	const atEdge = found.toSorted((one, other) => one.rate - other.rate).slice((found.length - 1) / 2, found.length / 2 + 1).find(({ edge }) => edge !== void 0);
+	if (atEdge) return atEdge;
+	const rates = found.map(({ rate }) => rate);
+	const rate = median(rates);
+	return {
+		rate,
+		...found.every(({ edge }) => edge === void 0) && intervalAround(rate, rates)
+	};
+}
+/** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
+const SIDES = {
+	base: {
+		from: "higher",
+		to: "lower",
+		connections: "lower"
+	},
+	head: {
+		from: "lower",
+		to: "higher",
+		connections: "unknown"
+	}
+};
+/**
+* The change between searches of which some have only a bound: its interval is then open to the side of the true change.
+* @param change over the rates or the edges of all
+* @returns undefined if that may be on either side
+*/
+function boundedChange(change, rounds) {
+	const sides = rounds.flatMap(({ base, head }) => [...base.edge ? [SIDES.base[base.edge]] : [], ...head.edge ? [SIDES.head[head.edge]] : []]);
+	const [side, other] = new Set(sides);
+	if (side === void 0) return change;
+	return side === "unknown" || other !== void 0 ? void 0 : oneSided(change, side);
+}
+/**
+* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
+* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
+*/
+function capacityChange(rounds) {
+	if (rounds.length < 5) return void 0;
+	const blocks = rounds.map(({ base, head }) => {
+		return {
+			base: [Math.log(base.rate)],
+			head: [Math.log(head.rate)]
+		};
+	});
+	const change = blockedChange(blocks, LEAST_SCATTER);
+	return change && boundedChange(change, rounds);
+}
+// src/open-loop/domain/round-values.ts
+/** The values of a metric by round, as what was found in it. */
+function valuesIn({ rounds, capacity }, id) {
+	const higherOf = (rate) => rate < (capacity?.to ?? 0) ? "connections" : "to";
+	const found = rounds.flatMap(({ round, values, bounds = {} }) => {
+		const { [id]: rate } = values;
+		const { [id]: bound } = bounds;
+		if (rate === void 0) return [];
+		const edge = bound && (bound === "lower" ? "from" : higherOf(rate));
+		return [[round, {
+			rate,
+			...edge && { edge }
+		}]];
+	});
+	return new Map(found);
+}
+/** The rounds of a metric that both arms have. */
+function pairsOf(base, head, id) {
+	const before = valuesIn(base, id);
+	return [...valuesIn(head, id)].flatMap(([round, own]) => {
+		const other = before.get(round);
+		return other ? [{
+			base: other,
+			head: own
+		}] : [];
+	});
+}
+/**
+* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
+* @returns undefined if no round has one
+*/
+function typicalOf(series, id) {
+	const values = [...valuesIn(series, id).values()];
+	return values.length === 0 ? void 0 : {
+		low: void 0,
+		high: void 0,
+		edge: void 0,
+		...capacityOf(values)
+	};
+}
+/** The side of the true value, if that of a metric over all rounds is only a bound. */
+function foundIn(series, id) {
+	const { edge } = typicalOf(series, id) ?? {};
+	return edge && (edge === "from" ? "lower" : "higher");
+}
+// src/open-loop/domain/capacity/connections.ts
+/** From this part on, connections that wait for answers leave too few others to show what else limits the rate. */
+const BUSY_FROM = .8;
+/**
+* A search's series whose capacities are only lower bounds if the connections of its load were the limit: requests that wait
+* for nothing but their answers would keep nearly all of them busy at that rate, by Little's law. The load that kept the
+* fewest busy for its rate shows that: others also wait for a CPU, which may be saving power or at work for somebody else.
+* @param series with all its rounds so far
+*/
+function boundByConnections(series) {
+	const { rate: capacity, edge } = typicalOf(series, "capacity") ?? {};
+	if (capacity === void 0 || edge !== void 0) return series;
+	const busy = series.rounds.flatMap(({ probes = [] }) => probes.filter(({ holds }) => holds)).flatMap(({ busyPart, rate }) => busyPart === void 0 ? [] : [busyPart * capacity / rate]);
+	if (busy.length === 0 || Math.min(...busy) < BUSY_FROM) return series;
+	const rounds = series.rounds.map((one) => one.bounds ? one : {
+		...one,
+		bounds: { capacity: "higher" }
+	});
+	return {
+		...series,
+		rounds
+	};
+}
 // src/open-loop/domain/capacity/probe.ts
 /** Largest part of the requests due that may still wait to be sent at the end: with more, the queue is growing. */
 const LARGEST_QUEUE = .02;
-/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
-const LEAST_MS = 1e3;
-/**
-* Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
-* and after this time a tenth too much makes them wait too long. Less too much shows in {@link LARGEST_QUEUE}.
-*/
-const LIMITS_IN_PROBE = 10;
-/**
-* The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
-* @param rate requests per second
-* @returns milliseconds
-*/
-function probeMs({ p99Ms }, rate) {
-	const answersMs = 1e6 / rate;
-	return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
-}
 /**
 * Judges a load at a rate. The queue at its end, requests that were due and not sent, is in no percentile: it may hold
 * no request that has waited longer than the 99th percentile may, nor {@link LARGEST_QUEUE} of all, because it would grow
@@ -8793,16 +8967,32 @@ function probeOf({ rate, burstMs }, { p99Ms, errorPart }, result) {
 		answeredPart: Math.min(1, result.expected / due)
 	};
 }
+/**
+* The part of a load's connections that wait for an answer on average, by Little's law: answers a second × their mean time
+* (Little, Operations Research 9 (1961), 383–387).
+* @param loads the requests that are sent side by side, each with its own connections
+* @param results of each, in the same order
+* @returns the largest of any request; undefined if nothing was answered
+*/
+function busyPartOf(loads, results) {
+	const parts = results.flatMap(({ expected, unexpected, latencyMs }, at) => {
+		const { level, shape } = required(loads[at], "load");
+		const waitingMs = latencyMs && (expected + unexpected) * latencyMs.mean;
+		return waitingMs === void 0 ? [] : [waitingMs / shape.burstMs / linesOf(level, shape)];
+	});
+	return parts.length === 0 ? void 0 : Math.max(...parts);
+}
 // src/open-loop/app/search-capacity.ts
 /** The search for a capacity: in each round one of each arm, probe by probe in turns. */
 const CAPACITY = {
-	rounds: 9,
+	rounds: 12,
 	mostMs: MOST_CAPACITY_MS,
 	warmUp: (cell, earlier) => {
 		const { from } = required(cell.shape.capacity, "capacity");
 		return { rate: (startOfSearch(earlier) ?? from) / 2 };
 	},
-	measure: searchInTurns
+	measure: searchInTurns,
+	judged: boundByConnections
 };
 /** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */
 const WAIT_MS = 1e4;
@@ -8817,6 +9007,7 @@ async function searchInTurns(start) {
 	};
 	const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
 	const probes = new Map(lanes.map((lane) => [laneName(lane), []]));
+	const samples = new Map(lanes.map((lane) => [laneName(lane), []]));
 	for (let isOpen = true; isOpen;) {
 		isOpen = false;
 		for (const lane of lanes) {
@@ -8824,10 +9015,18 @@ async function searchInTurns(start) {
 			const rate = nextRate(own, range);
 			if (rate === void 0) continue;
 			isOpen = true;
-			own.push(await onLane(lane, () => probe(start, lane, rate)));
+			const { sample, ...found } = await onLane(lane, () => probe(start, lane, rate));
+			own.push(found);
+			entryOf$1(samples, laneName(lane)).push(sample);
 		}
 	}
-	return new Map([...probes].map(([name, own]) => [name, capacityRound(own, range)]));
+	return new Map([...probes].map(([name, own]) => {
+		const machine = machineValues(entryOf$1(samples, name));
+		return [name, {
+			...capacityRound(own, range),
+			machine
+		}];
+	}));
 }
 /** Loads a lane's server at a rate, and waits until nothing of that is left. */
 async function probe({ measurement, running, cell }, lane, rate) {
@@ -8851,24 +9050,22 @@ async function probe({ measurement, running, cell }, lane, rate) {
 		rate,
 		burstMs: shape.burstMs
 	}, limits, result);
-	const { cpuPerRequestUs, generatorBound } = sampleOf$1(NO_PLACE, target.cell, {
+	const { requests } = entryOf$1(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+	const busyPart = busyPartOf(sharesOfLoad(requests, target.cell), result.parts ?? [result]);
+	const sample = sampleOf$1(NO_PLACE$1, target.cell, {
 		result,
 		usage
 	});
+	const { cpuPerRequestUs, generatorBound } = sample;
 	return {
+		sample,
 		...judged,
 		...result.latencyMs && { p99Ms: result.latencyMs.p99 },
 		...cpuPerRequestUs !== void 0 && { cpuUs: cpuPerRequestUs },
-		...generatorBound !== void 0 && { generatorBound }
+		...generatorBound !== void 0 && { generatorBound },
+		...busyPart !== void 0 && { busyPart }
 	};
 }
-/** A probe has no place in a plan of bursts. */
-const NO_PLACE = {
-	round: 0,
-	block: 0,
-	position: 0,
-	startedAt: ""
-};
 // src/open-loop/app/subject.ts
 /** What is loaded at several rates among some cells: head, beside the base that the gate judges where there is one. */
 function subjectsOf(cells) {
@@ -9015,27 +9212,6 @@ function measurementOf$1({ world, run, generator }, cell) {
 		reset: (all) => services.reset(all)
 	};
 }
-// src/open-loop/domain/capacity/time.ts
-/** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
-const PROBES = {
-	first: 17,
-	later: 11
-};
-/**
-* Expected rounds of searches for a capacity, and their wall time.
-* @param arms 2 with a base
-* @param setUpMs starts and warm-ups of a round, in milliseconds
-*/
-function capacityTime(capacity, arms, setUpMs) {
-	const lengthMs = probeMs(capacity, Math.sqrt(capacity.from * capacity.to)) + 45;
-	const timeMs = (rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later);
-	let rounds = 9;
-	while (rounds > 5 && timeMs(rounds) > 36e4) rounds -= 1;
-	return {
-		rounds,
-		ms: timeMs(rounds)
-	};
-}
 // src/open-loop/report/plan-text.ts
 /**
 * The plan for a capacity, in words.
@@ -9082,100 +9258,7 @@ function planOpenLoops({ config, prepared }) {
 		});
 	}).join("");
 }
-// src/open-loop/domain/capacity/rounds.ts
-/**
-* The capacity of an arm: the median of its searches, or the edge where at least half of them ended.
-* @param found of each round, at least one
-* @returns with its 95 % interval, unless a search ended at an edge or there is only one
-*/
-function capacityOf(found) {
-	const atEdge = found.toSorted((one, other) => one.rate - other.rate).slice((found.length - 1) / 2, found.length / 2 + 1).find(({ edge }) => edge !== void 0);
-	if (atEdge) return atEdge;
-	const rates = found.map(({ rate }) => rate);
-	const rate = median(rates);
-	return {
-		rate,
-		...found.every(({ edge }) => edge === void 0) && intervalAround(rate, rates)
-	};
-}
-/**
-* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
-*
-* A search that ended at an edge has no value. If base's ended at the highest rate, or head's at the lowest, head is at
-* least as much worse as the edge says: the interval is then open to that side, and nothing else can be shown.
-* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if another search ended at an edge
-*/
-function capacityChange(rounds) {
-	if (rounds.length < 5) return void 0;
-	if (rounds.some(({ base, head }) => base.edge === "from" || head.edge === "to")) return void 0;
-	const blocks = rounds.map(({ base, head }) => {
-		return {
-			base: [Math.log(base.rate)],
-			head: [Math.log(head.rate)]
-		};
-	});
-	const change = blockedChange(blocks, LEAST_SCATTER);
-	if (!change || rounds.every(({ base, head }) => !base.edge && !head.edge)) return change;
-	const pValues = () => ({
-		...change.pValues(),
-		higher: 1
-	});
-	return {
-		...change,
-		low: Number.NEGATIVE_INFINITY,
-		pValues
-	};
-}
-// src/open-loop/domain/round-values.ts
-const EDGE_OF = {
-	higher: "to",
-	lower: "from"
-};
-/** The values of a metric by round, as what was found in it. */
-function valuesIn({ rounds }, id) {
-	const found = rounds.flatMap(({ round, values, bounds = {} }) => {
-		const { [id]: rate } = values;
-		const { [id]: bound } = bounds;
-		if (rate === void 0) return [];
-		return [[round, {
-			rate,
-			...bound && { edge: EDGE_OF[bound] }
-		}]];
-	});
-	return new Map(found);
-}
-/** The rounds of a metric that both arms have. */
-function pairsOf(base, head, id) {
-	const before = valuesIn(base, id);
-	return [...valuesIn(head, id)].flatMap(([round, own]) => {
-		const other = before.get(round);
-		return other ? [{
-			base: other,
-			head: own
-		}] : [];
-	});
-}
-/**
-* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
-* @returns undefined if no round has one
-*/
-function typicalOf(series, id) {
-	const values = [...valuesIn(series, id).values()];
-	return values.length === 0 ? void 0 : {
-		low: void 0,
-		high: void 0,
-		edge: void 0,
-		...capacityOf(values)
-	};
-}
-/** The side of the true value, if that of a metric over all rounds is only a bound. */
-function foundIn(series, id) {
-	const { edge } = typicalOf(series, id) ?? {};
-	return edge && (edge === "to" ? "higher" : "lower");
-}
 // src/open-loop/domain/stages/stage-change.ts
-/** The end of an interval that is open to the higher side, a thousand times base: a report cannot show infinity. */
-const FAR = Math.log(1e3);
 /**
 * The change of a figure of which less is better from base to head, over rounds: Student's t over the differences of the
 * logarithms of each round's two values.
@@ -9198,16 +9281,7 @@ function stageChange(pairs) {
 	});
 	const change = blockedChange(blocks, LEAST_SCATTER);
 	if (!change || pairs.every(({ head }) => !head.edge)) return change;
-	const pValues = () => ({
-		...change.pValues(),
-		lower: 1
-	});
-	return {
-		...change,
-		high: FAR,
-		standardError: Number.POSITIVE_INFINITY,
-		pValues
-	};
+	return oneSided(change, "higher");
 }
 // src/open-loop/domain/compare-rows.ts
 /**
@@ -9226,27 +9300,24 @@ function compareRows(run, rule) {
 /** A series of head with all metrics of its kind. */
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
-	const failures = (base ? [head, base] : [head]).map(failureOf$1);
-	const other = base && otherLoad(base, head);
-	const [problem] = present([...failures, other]);
+	const problem = problemIn(head, base);
 	const { tolerancePercent } = boundsOf(rule, head.name);
 	const past = base || run.base ? void 0 : rule.past;
 	return {
 		series: head,
 		base,
 		cases: OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id)).map((id) => {
-			const own = typicalOf(head, id)?.rate;
-			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
+			const found = past ? pastReference(past, head, id) : pairedReference(base, head, id);
 			return {
 				...notCompared === void 0 ? found : { notCompared },
 				id,
-				head: notCompared === void 0 ? shown : own,
+				head: typicalOf(head, id)?.rate,
 				tolerancePercent: tolerancePercent[id],
 				isUnmeasurable: problem !== void 0
 			};
 		}),
 		problem,
-		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		isBaseLost: problem && "arm" in problem && problem.arm === "base" ? true : void 0,
 		notCompared
 	};
 }
@@ -9259,43 +9330,57 @@ function isShownBy({ kind, stages = [] }, id) {
 	if (id === "after-p99") return falls;
 	return id !== "recovery" || falls && rates[0] !== highest;
 }
+const WITHOUT_VALUE = { plainVerdict: "inconclusive" };
 /** The reference of a metric in base's rounds. */
 function pairedReference(base, head, id) {
 	if (!base) return {};
-	const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+	const { rate } = typicalOf(base, id) ?? {};
+	if (rate === void 0) return WITHOUT_VALUE;
 	const change = changeOf(pairsOf(base, head, id), id);
-	if (before?.edge ?? own?.edge) return {
-		base: before?.rate,
+	return {
+		base: rate,
 		...change && { change }
 	};
-	return referenceOf(before?.rate, own?.rate, change);
 }
+/** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */
 function pastReference(past, head, id) {
+	const earlier = past.valuesOf(head, id);
+	const known = present(earlier);
+	if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
 	const own = typicalOf(head, id);
-	return referenceSince(past.valuesOf(head, id), own?.edge ? void 0 : own?.rate, LEAST_SCATTER);
+	if (!own || valuesIn(head, id).size < 5) return referenceSince(known);
+	const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER);
+	const bounded = change && boundedChange(change, [{
+		base: {},
+		head: own
+	}]);
+	return {
+		...reference,
+		...bounded && { change: bounded }
+	};
 }
 /** The change from base to head, over rounds. */
 function changeOf(pairs, id) {
-	if (id === "capacity") {
-		const change = capacityChange(pairs);
-		const isBound = pairs.some(({ base, head }) => base.edge ?? head.edge);
-		return change && isBound ? {
-			...change,
-			standardError: Number.POSITIVE_INFINITY
-		} : change;
-	}
-	return stageChange(pairs);
+	return id === "capacity" ? capacityChange(pairs) : stageChange(pairs);
 }
-function failureOf$1({ failure: told, rounds, arm }) {
-	if (told !== void 0) return {
+/** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */
+function problemIn(head, base) {
+	const arms = base ? [head, base] : [head];
+	const failed = arms.flatMap(({ failure: told, arm }) => told === void 0 ? [] : [{
 		of: "failure",
 		arm,
 		told
-	};
-	return rounds.length === 0 ? {
+	}]);
+	const empty = arms.flatMap(({ rounds, arm }) => rounds.length === 0 ? [{
 		of: "not-loaded",
 		arm
-	} : void 0;
+	}] : []);
+	const [first] = present([
+		...failed,
+		...empty,
+		base && otherLoad(base, head)
+	]);
+	return first;
 }
 /** A run loads both arms in the same way, but its file may have come from anywhere. */
 function otherLoad(base, head) {
@@ -9327,6 +9412,53 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 		metrics: Object.fromEntries(bounded)
 	};
 }
+// src/open-loop/domain/stages/lost.ts
+/**
+* Requests that head lost under stages, as failed requests of a timed series are judged: of all starts together, more than
+* `errors.max` of the series, and more than base over starts.
+* @param head a series of any load at several rates
+* @param base the same, absent if it was not measured
+* @returns none if neither lost any
+*/
+function lostFindings(head, base, gate) {
+	const found = failuresOf(lostIn(head), base && lostIn(base));
+	if (!found) return [];
+	const own = {
+		series: head.name,
+		by: "open-loop"
+	};
+	const { maxErrorPercent } = boundsOf(gate, head.name);
+	if (found.head.percent <= maxErrorPercent) return [{
+		...own,
+		effect: "holds",
+		figures: {
+			of: "failed-requests",
+			failures: found
+		}
+	}];
+	const isMore = failMoreOrAny(partsIn(head), base ? partsIn(base) : []);
+	return [{
+		...own,
+		...tooManyFailed(found, maxErrorPercent, isMore)
+	}];
+}
+/** The part of the requests of each start that were lost, 0 to 1. */
+function partsIn({ rounds }) {
+	return rounds.flatMap(({ values: { lost } }) => lost === void 0 ? [] : lost / 100);
+}
+/** The requests of all starts. Which answer they got is not recorded. */
+function lostIn(series) {
+	const parts = partsIn(series);
+	const due = sumOf(series.stages ?? [], ({ rate, ms }) => rate * ms / 1e3);
+	const failed = Math.round(due * sumOf(parts, (part) => part));
+	const errors = failed > 0 ? { "without the expected answer": failed } : {};
+	return {
+		finished: Math.round(due * parts.length),
+		failed,
+		statuses: {},
+		errors
+	};
+}
 // src/open-loop/domain/with-rows.ts
 /**
 * Adds what was loaded at several rates to a comparison, and what it shows.
@@ -9334,12 +9466,25 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 */
 function withRows(run, compared, rule) {
 	if (!run.openLoop) return compared;
-	const rows = compareRows(run, rule);
+	const { series } = run.openLoop;
+	const lost = compareRows(run, rule).map((row) => ({
+		row,
+		found: lostOf(row, series, rule)
+	}));
+	const rows = lost.map(({ row, found }) => found.some(({ effect }) => effect === "fails") ? {
+		...row,
+		verdict: "regression"
+	} : row);
 	return {
-		...withFindings(compared, rows.flatMap((one) => findingsOf(one, run.base))),
+		...withFindings(compared, lost.flatMap(({ row, found }) => [...findingsOf(row, run.base), ...found])),
 		comparedWith: comparedWith(run, compared, rule),
 		instrumented: [...compared.instrumented ?? [], ...rows]
 	};
+}
+/** The requests that a series lost; a base that could not be measured says nothing about head's. */
+function lostOf({ name, notCompared }, all, rule) {
+	const [head, base] = ["head", "base"].map((arm) => all.find((one) => one.name === name && one.arm === arm));
+	return head ? lostFindings(head, notCompared === void 0 ? base : void 0, rule) : [];
 }
 /** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
 function comparedWith({ base, environment }, compared, { past }) {
@@ -9357,15 +9502,7 @@ function findingsOf(row, base) {
 		series: name,
 		by: "open-loop"
 	};
-	if (problem === void 0) {
-		const found = metricFindings("open-loop", row);
-		if (!isNeverCompared(row)) return found;
-		return [...found, {
-			...own,
-			effect: "doubts",
-			figures: { of: "never-compared" }
-		}];
-	}
+	if (problem === void 0) return metricFindings("open-loop", row);
 	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
 	const finding = {
 		...own,
@@ -9384,22 +9521,19 @@ function findingsOf(row, base) {
 	}];
 }
 /**
-* Selects the stored values that a run can be compared with: of the same testbed, and of series with the same
-* configuration.
+* Selects the stored values that a run can be compared with.
 * @param run the run to compare
 * @param records all stored records, in any order
 */
 function openLoopHistoryOf(run, records) {
-	const testbed = testbedOf(run.environment);
-	const comparable = recordsBeside(run, records).flatMap(({ environment, openLoop = [] }) => testbedOf(environment) === testbed ? openLoop : []);
-	const valuesOf = ({ name, configHash }, id) => comparable.filter((one) => one.name === name && one.configHash === configHash).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const runs = (run.openLoop?.series ?? []).filter(({ arm }) => arm === "head").map((one) => comparable.filter(({ name, configHash }) => name === one.name && configHash === one.configHash).length);
-	return {
-		runs: Math.min(20, Math.max(0, ...runs)),
-		valuesOf
-	};
+	return instrumentHistory(run, records, run.openLoop?.series ?? [], ({ openLoop = [] }) => openLoop);
 }
 // src/open-loop/report/capacity-words.ts
+/** What ended a search at an edge, and what moves that edge. */
+const AT_EDGE = {
+	from: "does not hold; lower load.capacity.from",
+	to: "holds; raise load.capacity.to"
+};
 /**
 * What limits the capacities of a series, one sentence each.
 * @param name of the series
@@ -9407,18 +9541,27 @@ function openLoopHistoryOf(run, records) {
 * @param baseName name of base
 */
 function capacitySentences(name, arms, baseName) {
-	const named = arms.map((one) => ({
-		...one,
-		of: one.arm === "head" ? "head" : baseName
+	const named = arms.map((one) => {
+		const found = [...valuesIn(one, "capacity").values()];
+		return {
+			...one,
+			found,
+			of: one.arm === "head" ? "head" : baseName
+		};
+	});
+	const edges = named.flatMap(({ of, found }) => ["from", "to"].flatMap((edge) => {
+		const [first, ...others] = found.filter((one) => one.edge === edge);
+		if (!first) return [];
+		return [`${name}: ${`${others.length + 1} of ${found.length} searches of ${of}`} ended at ${openLoopMetric("capacity").format(first.rate)}, which ${AT_EDGE[edge]} to find its capacity.`];
 	}));
-	const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds)).map(({ of }) => of);
-	return [...named.flatMap((one) => {
-		const { edge, rate = 0 } = typicalOf(one, "capacity") ?? {};
-		const value = openLoopMetric("capacity").format(rate);
-		if (edge === "to") return [`${name}: ${one.of} takes ${value} and more; raise load.capacity.to to find how much.`];
-		if (edge === "from") return [`${name}: ${one.of} does not even take ${value}; lower load.capacity.from to find how much.`];
-		return [];
-	}), ...limited.length > 0 ? [`${name}: the generator was the limit (${limited.join(" and ")}), so the servers may take more.`] : []];
+	const areFew = named.filter(({ found }) => found.some(({ edge }) => edge === "connections"));
+	const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));
+	const namesOf = (all) => all.map(({ of }) => of).join(" and ");
+	return [
+		...edges,
+		...areFew.length > 0 ? [`${name}: load.connections was the limit (${namesOf(areFew)}), so the servers may take more; raise it.`] : [],
+		...limited.length > 0 ? [`${name}: the generator was the limit (${namesOf(limited)}), so the servers may take more.`] : []
+	];
 }
 // src/open-loop/report/pictures.ts
 /** More points of an arm would hide each other. */
@@ -9490,7 +9633,13 @@ function stageSentences(name, arms, baseName) {
 function stageFacts(series) {
 	const staged = series.flatMap(({ stages }) => stages ? [stages] : []);
 	if (staged.length === 0) return [];
-	return [["rates in stages", `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${[...new Set(staged.map((stages) => formatDuration(windowMsOf(stages))))].join(" or ")}, without the ${formatMilliseconds(200)} beside a change`]];
+	const lengths = unique(staged.map((stages) => formatDuration(windowMsOf(stages))));
+	const steps = staged.map(recoveryStepMs).filter((ms) => ms > 0);
+	const known = steps.length > 0 && `; recovery is known to ${unique(steps.map(formatMilliseconds))}`;
+	return [["rates in stages", `the lowest rate throughout, and what a higher one adds as a further load with connections of its own, from up to 0.1 s after its stage begins; windows of ${lengths}, without the ${formatMilliseconds(200)} beside a change${known || ""}`]];
+}
+function unique(texts) {
+	return [...new Set(texts)].join(" or ");
 }
 /**
 * The picture of a load in stages.
@@ -9547,9 +9696,10 @@ function openLoopView(run, comparison) {
 }
 /**
 * The result in one sentence.
-* @returns for example `1 of 1 open-load figure worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
+* @returns for example `1 of 1 figure at several rates worse than main: go/greet capacity −15.2 % (−18.0 … −12.3 %)`
 */
-function headlineOf(rows, { comparedWith, gate }) {
+function headlineOf(rows, comparison) {
+	const { comparedWith, gate } = comparison;
 	const compared = rows.filter(({ notCompared }) => notCompared === void 0);
 	const judged = compared.flatMap((one) => judgedIn$1(one, OPEN_LOOP_METRIC_IDS)).map((one) => ({
 		...one,
@@ -9557,17 +9707,25 @@ function headlineOf(rows, { comparedWith, gate }) {
 	}));
 	const failed = compared.flatMap(({ name, problem }) => problem ? [{ series: name }] : []);
 	const unmeasured = gapText(failed, "cannot be judged", "could not be loaded");
-	const findings = {
-		noun: "open-load figure",
-		judged,
-		steps: gate.standing === "passed" ? void 0 : [],
+	const steps = gate.standing === "passed" ? void 0 : [];
+	const loaded = `${formatCount(rows.length, "series", "series")} loaded at several rates`;
+	const nothing = judged.every(({ verdict }) => verdict === "new") ? `${loaded}, nothing to compare with yet` : void 0;
+	const instead = judged.length === 0 ? `${loaded}: figures only, no verdict` : nothing;
+	const beside = {
+		failed: rows.flatMap(({ name }) => lostReason(comparison, name) ?? []).map(reasonText),
+		steps,
 		unmeasured,
-		instead: judged.length === 0 ? insteadOfVerdicts(rows) : void 0
+		instead
 	};
-	return findingText(findings, referenceName(comparedWith));
+	return findingText({
+		noun: "figure at several rates",
+		judged,
+		...beside
+	}, referenceName(comparedWith));
 }
-function insteadOfVerdicts(rows) {
-	return `${formatCount(rows.length, "series", "series")} loaded at several rates: figures only, no verdict`;
+/** The reason that a series lost more requests than allowed; undefined if it did not. */
+function lostReason({ gate }, name) {
+	return gate.reasons.find(({ kind, series }) => kind === "errors" && series === name);
 }
 function roundsText(series) {
 	const counts = series.map(({ rounds }) => rounds.length);
@@ -9585,7 +9743,7 @@ function sectionOf$1(run, rows, comparison) {
 			...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
 			...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith))
 		]),
-		table: tableOf(rows, seriesOf, referenceName(comparison.comparedWith)),
+		table: tableOf(rows, seriesOf, comparison),
 		caption: "Open loads at several rates",
 		summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
 		causes: {
@@ -9599,7 +9757,7 @@ function sectionOf$1(run, rows, comparison) {
 	};
 }
 const ORDER = [...VERDICT_ORDER, void 0];
-function tableOf(rows, seriesOf, baseName) {
+function tableOf(rows, seriesOf, comparison) {
 	const isOwn = haveOwnTolerances(rows);
 	const ordered = rows.flatMap((row) => OPEN_LOOP_METRIC_IDS.flatMap((id) => {
 		const metric = row.metrics[id];
@@ -9614,18 +9772,18 @@ function tableOf(rows, seriesOf, baseName) {
 			"verdict",
 			"series",
 			"metric",
-			baseName,
+			referenceName(comparison.comparedWith),
 			"head",
 			"change",
 			...isOwn ? ["tolerated"] : []
 		],
 		textColumns: 3,
 		rows: ordered.map(({ row, id, metric }) => {
-			const { verdict = "not gated", bounds = {} } = metric;
+			const { bounds = {} } = metric;
 			const inArm = (arm) => boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
 			return [
-				verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict,
-				row.name + addressLine(row.name, row),
+				verdictCell(id, metric, lostReason(comparison, row.name)),
+				pathOfSeries(row.name) + addressLine(row.name, row),
 				openLoopMetric(id).label,
 				inArm("base"),
 				inArm("head"),
@@ -9634,6 +9792,14 @@ function tableOf(rows, seriesOf, baseName) {
 			];
 		})
 	};
+}
+/** @param lost the reason that more requests were lost than allowed */
+function verdictCell(id, metric, lost) {
+	if (id === "lost") return lost ? "too many" : "allowed";
+	const { verdict } = metric;
+	if (verdict === void 0) return "not gated";
+	const word = verdictWord(verdict);
+	return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 /** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
 function rangeText(all, arm, id) {

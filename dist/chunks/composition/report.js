@@ -1,6 +1,6 @@
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { l as int, m as object, o as array, s as boolean, y as string } from "../vendor/zod.js";
-import { u as RUN_FILES } from "../ports/output-folder.js";
+import { f as RUN_FILES } from "../ports/output-folder.js";
 import { g as STRANGERS_LIMITS } from "../adapters/run-file/schema.js";
 import { r as strangersParser } from "../adapters/run-file/parse.js";
 import { d as listBelow, f as listing, h as pull, n as needs, p as named, t as createClient } from "../adapters/github/client.js";

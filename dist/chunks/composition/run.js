@@ -3,21 +3,22 @@ import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "
 import { C as startTicksOf, O as removeArguments, S as processTable, _ as descriptorsOf, b as exists, c as runFolder, g as commandLineOf, h as HAS_PROC, k as runArguments, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
-import { I as formatCount, L as formatDuration, M as addedCauses, P as sumOf, W as present, t as withoutNullish, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, F as addedCauses, H as formatMilliseconds, L as sumOf, q as present, t as withoutNullish, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { at as tableOf, f as shardName } from "../domain/run/file/base-commit.js";
+import { A as tableOf, _ as seriesOf, d as isTimedCell, h as lanesOf, v as timedCells } from "../domain/series/counts.js";
 import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
-import { f as seriesOf, o as isTimedCell, p as timedCells, u as lanesOf } from "../domain/series/counts.js";
+import { s as shardName } from "../domain/run/file/base-commit.js";
 import { i as IDLE_WAIT_MS } from "../domain/comparison/head-to-head.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { f as PLAIN$1, g as transportText, m as isHttp2, p as addressOf$1, x as linesOf, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
-import { D as quantileOf, E as curveOf, O as stddevFromQuantiles } from "../domain/history/baseline.js";
-import { h as namesOfCells, s as gateOfSeries } from "../domain/series/warm-up.js";
-import { C as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
+import { D as curveOf, O as quantileOf, k as stddevFromQuantiles } from "../domain/history/baseline.js";
+import { g as namesOfCells, s as gateOfSeries } from "../domain/series/warm-up.js";
+import { D as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
+import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { A as TELLING_HEADERS, Ct as neededBudgetMs, M as answerText, N as hostHint, O as UnfinishedAnswer, ct as layOutBursts, i as http1Headers, j as answerHeadText, lt as partOfPlan, o as installOha, r as openLine, s as AnswerReader, st as fewStartsText, t as createInstruments, yt as budgetToPassMs } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
@@ -3218,13 +3219,15 @@ function readOnce(store) {
 * when this machine cannot run any of the servers, or cannot open enough connections
 */
 function prepareRun(config, request, machine) {
-	const { filter, bases = [], shard, againstItself = false } = request;
+	const { filter, bases = [], shard, againstItself = false, isTimedOnly = false } = request;
 	const { repeats, atMostMs } = config.measure;
 	const isAuto = request.budgetMs === void 0;
 	const hasCommit = bases.length > 0;
 	const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
 	const all = cellsOf$1(config, arms);
-	const chosen = filter ? filteredCells(all, filter) : all;
+	const matching = filter ? filteredCells(all, filter) : all;
+	const chosen = isTimedOnly ? timedCells(matching) : matching;
+	if (isTimedOnly && (chosen.length === 0 || !isTimed(config))) throw nothingTimed();
 	if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
 	if (bases.length > 1) checkSeveralBases(config, chosen, request);
 	const part = shard ? partOfPlan(chosen, shard, {
@@ -3273,6 +3276,9 @@ function prepareRun(config, request, machine) {
 			cutBy
 		}
 	};
+}
+function nothingTimed() {
+	return new LoadgateError("usage", "no series at a concurrency or a rate is timed, and this command measures no other", { hint: "Add a level to `load`, such as `concurrency: [8]`; a search for a commit takes it in --series where commits lack it." });
 }
 function timedSeriesIn(cells) {
 	return seriesOf(timedCells(cells)).length;

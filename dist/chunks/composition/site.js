@@ -1,13 +1,14 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { I as formatCount, K as groupedBy, P as sumOf, R as formatExactPercent, _ as anyMetric, a as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { L as sumOf, V as formatExactPercent, Y as groupedBy, a as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, t as withoutNullish, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
-import { b as elementAt, h as median, x as CONFIDENCE, y as requireSample } from "../domain/evidence/change.js";
-import { F as machineTypeOf, I as testbedOf, w as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { i as levelName, p as median, v as requireSample, y as elementAt } from "../domain/series/series.js";
+import { I as machineTypeOf, L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { g as CONFIDENCE } from "../domain/evidence/change.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as html, n as Markup, t as contentPolicy } from "../report/html/content-policy.js";
-import { i as levelName } from "../domain/series/series.js";
+import { i as timeText, n as runId, r as shaOf, t as idOf } from "../report/site/names.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as _taggedTemplateLiteral } from "../taggedTemplateLiteral.js";
 import { n as skippedRunText } from "../app/judge/skipped-run.js";
@@ -379,31 +380,6 @@ function causesOf(changes) {
 		else causes.push([change]);
 	}
 	return causes.toSorted(([a], [b]) => b.between[1] - a.between[1]);
-}
-// src/report/site/names.ts
-/**
-* A curve's id in its page, which is stable, so that links stay valid. It is 64-bit FNV-1a (draft-eastlake-fnv): with
-* 32 bits, two of thousands of curves could collide.
-*/
-function idOf({ name, metric }) {
-	let hash = 14695981039346656037n;
-	for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 1099511628211n);
-	return `c${hash.toString(36)}`;
-}
-/** A commit's id; empty if the file contains anything else. */
-function shaOf(text) {
-	return /^[0-9a-f]{7,64}$/.test(text) ? text : "";
-}
-/** For example `2026-01-31 12:05 UTC`. */
-function timeText(iso) {
-	return `${iso.slice(0, 16).replace("T", " ")} UTC`;
-}
-/**
-* A run's id in links, as in the script: its time with all digits, because runs of several machines can start in the
-* same minute. It does not change when older runs are no longer shown.
-*/
-function runId({ startedAt }) {
-	return startedAt.replaceAll(/\D/g, "");
 }
 /** The changes, the newest first, with a row for each place of the history; nothing if there are none. */
 function changeTable(view, options) {

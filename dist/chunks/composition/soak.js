@@ -1,23 +1,27 @@
 import { t as measureRun } from "../app/run-benchmark.js";
+import { n as configPathOf } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError, o as messageOf, r as asSentence } from "../domain/shared/error.js";
-import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, L as formatDuration, O as errorCount, P as sumOf, U as formatWhole, W as present, k as isUnanswered, t as withoutNullish, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, M as isUnanswered, R as formatBytes, U as formatNumber, j as errorCount, q as present, t as withoutNullish, z as formatCount } from "../domain/shared/without-nullish.js";
+import { p as SOAK_FILES } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
 import { a as scenarioKey } from "../app/arms/arms.js";
 import { S as startLane, T as checkAnswers, d as readServer, f as readingsOf, m as loadRequests, x as laneIn } from "./instruments.js";
 import { o as configuredBounds } from "../domain/series/warm-up.js";
-import { a as cellName, o as isTimedCell, s as laneName, u as lanesOf } from "../domain/series/counts.js";
+import { d as isTimedCell, f as laneName, h as lanesOf } from "../domain/series/counts.js";
 import { T as timedBurst, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
-import { l as seriesName } from "../domain/series/series.js";
+import { f as mean, g as standardDeviation, l as seriesName, p as median, y as elementAt } from "../domain/series/series.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { b as elementAt, h as median, m as mean, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../domain/evidence/change.js";
-import { w as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { f as studentQuantile, g as CONFIDENCE } from "../domain/evidence/change.js";
+import { L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { r as clean } from "../report/bounds.js";
+import { i as timeText } from "../report/site/names.js";
 import { t as linear } from "../vendor/d3-scale.js";
-import { a as html, n as Markup, t as contentPolicy, u as stackedTable } from "../report/html/content-policy.js";
-import { c as polyline, f as ticksOf, i as leftAxis, n as box, o as picture, p as STYLE, t as bottomAxis } from "../report/html/svg.js";
-import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
+import { a as html, d as withCode, n as Markup, t as contentPolicy, u as stackedTable } from "../report/html/content-policy.js";
+import { a as leftAxis, l as polyline, m as STYLE, n as box, p as ticksOf, s as picture, t as bottomAxis } from "../report/html/svg.js";
+import { t as shellWord } from "../domain/shared/shell-word.js";
+import { i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
 import { i as planRun } from "./run.js";
 import path from "node:path";
 // src/soak/adapters/holdings.ts
@@ -40,24 +44,38 @@ const readHoldings = (processes) => {
 function compareGrowth(base, head) {
 	const [ofBase, ofHead] = [ratesOf(base), ratesOf(head)];
 	const estimate = mean(ofHead) - mean(ofBase);
-	const width = Math.min(base.length, head.length) >= 3 ? halfWidth([ofBase, ofHead]) : Number.POSITIVE_INFINITY;
+	const isEnough = Math.min(base.length, head.length) >= 3;
+	const width = isEnough ? halfWidth([ofBase, ofHead]) : Number.POSITIVE_INFINITY;
 	const difference = {
 		estimate,
 		low: estimate - width,
 		high: estimate + width
 	};
-	return {
-		verdict: verdictOf(difference, Math.max(...head.map((one) => one.slack)), head),
+	const slack = Math.max(...head.map((one) => one.slack));
+	const means = {
 		base: mean(ofBase),
 		head: mean(ofHead),
 		difference
 	};
+	if (difference.high < slack) return {
+		verdict: "steady",
+		...means
+	};
+	const reason = isEnough ? reasonOf$1(difference, slack, head) : "few-starts";
+	return reason ? {
+		verdict: "open",
+		reason,
+		...means
+	} : {
+		verdict: "grows",
+		...means
+	};
 }
 const ratesOf = (starts) => starts.map(({ second }) => second);
-function verdictOf(difference, slack, head) {
-	if (difference.high < slack) return "steady";
-	const growing = head.filter(({ verdict }) => verdict === "grows").length;
-	return difference.low > slack && growing > head.length / 2 ? "grows" : "open";
+/** Why it is not certain that head grows more; undefined if it is. */
+function reasonOf$1(difference, slack, head) {
+	if (!(difference.low > slack)) return "scatter";
+	return head.filter(({ verdict }) => verdict === "grows").length > head.length / 2 ? void 0 : "head";
 }
 /** Half the width of the interval of a difference of means, with one variance for both arms. */
 function halfWidth(arms) {
@@ -494,14 +512,14 @@ function orderOf(level) {
 }
 /** How long a server is loaded without a rate, to find one. */
 const FIND_MS = 1e4;
+/** Part of what a server answers that leaves room for what slows it down. */
+const USUAL_SHARE = .5;
 /**
 * A rate that leaves room for what slows a server down.
-* @param throughputs what each arm answers in a second at the highest concurrency
-* @param share of the slower one
-* @returns requests per second, in two digits; 0 if an arm answers nothing
+* @returns requests per second, in two digits; 0 if nothing was answered
 */
-function foundRate(throughputs, share) {
-	return Number((share * Math.min(...throughputs)).toPrecision(2));
+function foundRate({ answered, share }) {
+	return Number((share * answered).toPrecision(2));
 }
 /** Answers that the generator may have to keep at once: some 50 MB. */
 const MOST_ANSWERS = 2e5;
@@ -538,7 +556,7 @@ function soakTimes(forMs, isCompared) {
 		loadMs: eachMs / 2 - pauseMs
 	};
 }
-// src/soak/report/soak-words.ts
+// src/soak/report/growth-words.ts
 const NAMES = {
 	rssBytes: "memory",
 	files: "open files",
@@ -558,6 +576,56 @@ function amountText(held, amount) {
 function changeText(held, change) {
 	return `${change < 0 ? "−" : "+"}${amountText(held, Math.abs(change))}`;
 }
+const SECONDS_OF_DAY = 86400;
+/** How one thing grows under one start, or why that is open. @param rate requests per second */
+function growthText(growth, rate) {
+	const { held, perMillion } = growth;
+	const each = `${nameOf(held)} ${perMillionText(held, perMillion)}`;
+	const reason = reasonText(growth);
+	if (reason !== void 0) return `${each}. ${reason}`;
+	return `${each}, which grows under both loads; at this rate ${changeText(held, perMillion.estimate * rate * SECONDS_OF_DAY / MILLION)} a day`;
+}
+/** Why a growth is open, and what decides it, by the rates of both loads. */
+const OPEN = {
+	uncertain: () => "It may grow or not: a longer soak decides",
+	once: () => "It grew in one step, or under one load only: a longer soak shows whether more steps follow",
+	slowing: (first, second) => `It grew by ${first} under the first load and ${second} under the second, as a cache that fills: a longer soak shows whether that ends`,
+	"given-back": () => "It grew under load and fell in the pause, which a leak does not do: a longer soak shows whether it levels off",
+	uncollected: () => "It grew, but fewer than three collections were seen, which may free it: a longer soak sees more"
+};
+function reasonText({ held, reason, first, second }) {
+	return reason && OPEN[reason](changeText(held, first), changeText(held, second));
+}
+function perMillionText(held, { estimate, low, high }) {
+	const text = (value) => changeText(held, value);
+	const interval = low !== void 0 && high !== void 0 ? ` (${text(low)} to ${text(high)})` : "";
+	return `${text(estimate)} per million requests${interval}`;
+}
+/**
+* How one thing grows more at head than at base, or why that is open.
+* @param name of base
+* @param head starts of head
+*/
+function comparisonText(compared, name, head) {
+	const { held, verdict, difference } = compared;
+	const what = verdict === "grows" ? "grows more" : "may or may not grow more";
+	const [before, now] = [changeText(held, compared.base), changeText(held, compared.head)];
+	const figures = `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
+	const reason = openText(compared, head);
+	return reason === void 0 ? figures : `${figures}. ${reason}`;
+}
+/** Why a comparison is open. */
+function openText({ held, reason }, head) {
+	if (reason === "few-starts") return `There is ${formatCount(head.length, "start")} of each, and a comparison needs three: a longer soak has them`;
+	if (reason === "scatter") return "Starts of the same commit differ too much to tell: a longer soak narrows this";
+	if (reason === void 0) return void 0;
+	const own = head.flatMap(({ growths }) => growths.filter((one) => one.held === held));
+	const growing = own.filter(({ verdict }) => verdict === "grows").length;
+	const [why] = own.flatMap((one) => reasonText(one) ?? []);
+	const alone = `By itself, head grows for certain in ${growing} of ${formatCount(own.length, "start")}`;
+	return why === void 0 ? alone : `${alone}. ${why}`;
+}
+// src/soak/report/soak-words.ts
 /** The answer of a soak: a sentence or two for each server, without control characters. */
 function answerText(soak) {
 	const { failure, servers } = soak;
@@ -568,10 +636,12 @@ function serverText(soaked, { base }) {
 	const { server, verdict, failed, maxFailedPercent, comparisons, starts } = soaked;
 	const fails = failed && `${server} fails ${formatNumber(failed.percent)} % of requests from ${formatDuration(failed.fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %).`;
 	const names = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
+	const more = comparisons ? ` more than ${base}` : "";
+	const undecided = names.length === 0 && lateOf(soaked) ? "it did not keep up with the rate" : names.join(", ");
 	const texts = {
-		grows: `${server} grows${comparisons ? ` more than ${base}` : ""}: ${names.join(", ")}.`,
+		grows: `${server} grows${more}: ${names.join(", ")}.`,
 		steady: comparisons ? `${server} grows no more than ${base}${bothText(starts)}.` : `${server} is steady.`,
-		open: `Whether ${server} grows is not decided.`
+		open: `Whether ${server} grows${more} is not decided${undecided === "" ? "" : `: ${undecided}`}.`
 	};
 	return present([fails, texts[verdict]]).join(" ");
 }
@@ -589,60 +659,68 @@ function detailsOf(soak) {
 		...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`)
 	]).map((text) => asSentence(clean(text)));
 }
+/** Commit, time, machine and programs of a soak, in one line. */
+function factsText(soak) {
+	const { commit, isChanged, base, baseCommit, environment, startedAt } = soak;
+	const changed = isChanged ? " with uncommitted changes" : "";
+	const found = baseCommit === void 0 ? "" : ` (${baseCommit.slice(0, SHORT)})`;
+	return clean(present([
+		commit !== void 0 && `Commit ${commit.slice(0, SHORT)}${changed}`,
+		base !== void 0 && `base ${base}${found}`,
+		timeText(startedAt),
+		testbedOf(environment),
+		`Loadgate ${environment.loadgate}`
+	]).join(", "));
+}
+/** Characters of a commit's id. */
+const SHORT = 12;
 function loadText(soaked, { scenario, base }) {
-	const { server, rate, isFound, connections, starts } = soaked;
+	const { server, rate, found, connections, starts } = soaked;
 	const own = startsOf(starts, "head");
+	const answeredBy = (arm) => {
+		const pieces = startsOf(starts, arm).flatMap((one) => one.pieces);
+		return `${formatNumber(answeredRate({ pieces }))}/s`;
+	};
 	const pieces = own.flatMap((one) => one.pieces);
-	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
 	const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
-	const found = isFound ? ", a share of what it answers at most," : "";
-	const short = !keepsUp({ pieces }, rate) ? `, answered at ${formatNumber(answeredRate({ pieces }))}/s only` : "";
-	const beside = own.length < starts.length ? ` beside ${base}` : "";
+	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
+	const over = formatCount(connections, "connection");
+	const from = found && ` (${formatNumber(100 * found.share)} % of the ${formatNumber(found.answered)}/s that it answers with them)`;
+	const beside = own.length < starts.length ? ` (${base}: ${answeredBy("base")})` : "";
 	const amount = `${formatWhole(answered)} requests in ${formatDuration(loadedMs)} of load`;
-	return `${server}/${scenario} at ${formatNumber(rate)}/s${found} over ${formatCount(connections, "connection")}${beside}${short}: ${amount}, ${formatCount(own.length, "start")}`;
+	return `${server}/${scenario} at ${formatNumber(rate)}/s over ${over}${from ?? ""}, answered at ${answeredBy("head")}${beside}: ${amount}, ${formatCount(own.length, "start")}`;
+}
+/** The start that answers the smallest part of the rate, if that is too little to be steady. */
+function lateOf({ starts, rate }) {
+	const [slowest] = starts.toSorted((a, b) => answeredRate(a) - answeredRate(b));
+	return slowest && !keepsUp(slowest, rate) ? slowest : void 0;
+}
+function lateText(late, { rate }, base) {
+	const arm = late.arm === "head" ? "" : ` of ${base}`;
+	return `start ${late.start}${arm} answered ${formatNumber(answeredRate(late))}/s of ${formatNumber(rate)}/s, too little to count as steady`;
 }
 function growthTexts(soaked, { base, failure }) {
 	const { server, rate, comparisons, starts } = soaked;
-	const growths = startsOf(starts, "head").flatMap((one) => one.growths);
-	if (growths.length === 0) return failure === void 0 ? [`${server}: ${UNSEEN}`] : [];
-	return (comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`), {
+	const head = startsOf(starts, "head");
+	const unseen = starts.filter(({ growths }) => growths.length === 0);
+	if (unseen.length > 0) {
+		const of = unseen.every(({ arm }) => arm === "base") ? base : "it";
+		return failure === void 0 ? [`${server}: what ${of} holds is unknown, ${UNSEEN}`] : [];
+	}
+	const late = lateOf(soaked);
+	return [...comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, head), {
 		steady: `grows no more than at ${base} (per million requests)`,
-		textOf: ({ held, base: before, head }) => `${changeText(held, head)} instead of ${changeText(held, before)}`
-	}) : growthSentences(growths, (one) => growthText(one, rate), {
+		textOf: ({ held, base: before, head: now }) => `${changeText(held, now)} instead of ${changeText(held, before)}`
+	}) : growthSentences(head.flatMap(({ growths }) => growths), (one) => growthText(one, rate), {
 		steady: "steady (per million requests)",
 		textOf: ({ held, perMillion }) => changeText(held, perMillion.estimate)
-	})).map((text) => `${server}: ${text}`);
+	}), ...late ? [lateText(late, soaked, base)] : []].map((text) => `${server}: ${text}`);
 }
+const UNSEEN = "because it answered nothing, Loadgate did not start it, or the system does not report it";
 /** A sentence for each that is not steady, then one for all that are, with a figure of each. */
 function growthSentences(all, sentenceOf, { steady, textOf }) {
 	const names = all.flatMap((one) => one.verdict === "steady" ? `${nameOf(one.held)} (${textOf(one)})` : []);
 	return [...all.flatMap((one) => one.verdict === "steady" ? [] : sentenceOf(one)), ...names.length === 0 ? [] : [`${steady}: ${names.join(", ")}`]];
-}
-const UNSEEN = "what it holds is unknown, because it answered nothing, Loadgate did not start it, or the system does not report it";
-const SECONDS_OF_DAY = 86400;
-function growthText(growth, rate) {
-	const { held, reason, perMillion, first, second } = growth;
-	const each = `${nameOf(held)} ${perMillionText(held, perMillion)}`;
-	if (reason) return `${each}. ${OPEN[reason](changeText(held, first), changeText(held, second))}`;
-	return `${each}, which grows under both loads; at this rate ${changeText(held, perMillion.estimate * rate * SECONDS_OF_DAY / MILLION)} a day`;
-}
-/** Why a growth is open, and what decides it, by the rates of both loads. */
-const OPEN = {
-	uncertain: () => "It may grow or not: a longer soak decides",
-	once: () => "It grew in one step, or under one load only: a longer soak shows whether more steps follow",
-	slowing: (first, second) => `It grew by ${first} under the first load and ${second} under the second, as a cache that fills: a longer soak shows whether that ends`,
-	"given-back": () => "It grew under load and fell in the pause, which a leak does not do",
-	uncollected: () => "It grew, but fewer than three collections were seen, which may free it: a longer soak sees more"
-};
-function perMillionText(held, { estimate, low, high }) {
-	const text = (value) => changeText(held, value);
-	const interval = low !== void 0 && high !== void 0 ? ` (${text(low)} to ${text(high)})` : "";
-	return `${text(estimate)} per million requests${interval}`;
-}
-function comparisonText({ held, verdict, base, head, difference }, name) {
-	const what = verdict === "grows" ? "grows more" : "may or may not grow more";
-	const [before, now] = [changeText(held, base), changeText(held, head)];
-	return `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
 }
 /** What got worse under both loads of a start of head: of each kind, what its first start shows. */
 function worseningsOfHead({ starts }) {
@@ -654,15 +732,11 @@ function worseningText({ what, from, to }) {
 	const text = (value) => isShare ? `${formatNumber(100 * value)} %` : formatMilliseconds(value);
 	return `${isShare ? "the share of failed requests" : `latency ${what}`} got worse under both loads, from ${text(from)} to ${text(to)}; that alone fails nothing`;
 }
-/** What to do next, with commands between backticks; nothing if everything is decided. */
-function nextText({ servers, base, failure }) {
-	if (failure !== void 0 || !servers.some(({ verdict }) => verdict === "open")) return void 0;
-	if (servers.some(({ starts, rate }) => starts.some((one) => !keepsUp(one, rate)))) return "Next: soak at a rate that is answered, with `--rate` or the input `rate`.";
-	if (!servers.some(({ starts }) => {
-		const own = startsOf(starts, "base");
-		return own.length > 0 && own.length < 3;
-	})) return "Next: soak longer, with `--for` or the input `for`.";
-	return `Next: soak for at least ${formatDuration(3 * SHORTEST_MS)}, with \`--for\` or the input \`for\`: a comparison with ${base} needs three starts of each.`;
+/** What the pieces of a load do to the number of connections. */
+function piecesText({ connections, starts }) {
+	const lengths = starts.flatMap(({ pieces }) => pieces.map(({ durationMs }) => durationMs));
+	const length = lengths.length === 0 ? "" : ` of up to ${formatDuration(Math.max(...lengths))}`;
+	return `${formatCount(connections, "connection")} of the load, and the server's own sockets, such as the one it listens on. The load comes in pieces${length}, because oha keeps every answer of one, and each piece opens its connections anew: between two, connections and open files fall.`;
 }
 /** What was seen of a server until it ended: its answers, and what it held last. */
 function untilThenText(name, { trace, pieces }) {
@@ -672,34 +746,22 @@ function untilThenText(name, { trace, pieces }) {
 	const time = formatDuration(trace.loads[1].toMs);
 	return `${name} had given ${formatWhole(answered)} answers in ${time}${held ? ` and held: ${held}` : ""}`;
 }
-/** What a soak will do: a line for each server. */
-function planText({ cells, forMs, rate, share }) {
-	return cellsToSoak(cells).map((cell) => {
-		const { level, lanes, scenario } = cell;
-		const { starts, loadMs, pauseMs } = soakTimes(forMs, lanes.length > 1);
-		const known = rate ?? ("rate" in level ? level.rate : void 0);
-		const found = `${formatNumber(100 * share)} % of what ${formatDuration(FIND_MS)} at ${cellName(cell)} answer`;
-		const at = known === void 0 ? found : `${formatNumber(known)}/s`;
-		const each = lanes.length > 1 ? " of head and base side by side" : "";
-		const loads = `two loads of ${formatDuration(loadMs)} and a pause of ${formatDuration(pauseMs)} after each`;
-		return `${lanes[0]?.server}/${scenario} at ${at}: ${formatCount(starts, "start")}${each}, ${loads}; ${formatDuration(forMs)} besides builds\n`;
-	}).join("");
-}
 // src/soak/app/soak-start.ts
-/** Time between two points of a trace. */
+/** The longest time between two points of a trace; each piece has one at least. */
 const EVERY_MS = 1e3;
 /** So many pieces of a load end at least once in each window that is judged. */
 const LEAST_PIECES = 24;
 /**
-* Loads a running server, pauses, loads it again and pauses, and reads every second what it holds.
+* Loads a running server, pauses, loads it again and pauses, and reads every second, or twice in shorter pieces, what it
+* holds.
 * @returns what was seen up to the end, or to an error: a LoadgateError `measurement` if the server ends or the generator
 * fails, the signal's reason, or a bug. The trace has no points if the system does not report what the server holds
 */
 async function soakStart(world, load, signal) {
 	const { generator, machine } = world;
-	const watch = watchHoldings(world, load);
 	const pieces = [];
 	const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
+	const watch = watchHoldings(world, load, Math.min(EVERY_MS, pieceMs / 2));
 	const send = async (burstMs) => {
 		const requests = load.requests.map((one) => ({
 			...one,
@@ -774,8 +836,8 @@ function figuresOf$1(result) {
 		...latencies
 	};
 }
-/** Reads what a server holds while something else is done. */
-function watchHoldings({ machine, readHoldings }, { server }) {
+/** Reads what a server holds while something else is done. @param everyMs time between two readings */
+function watchHoldings({ machine, readHoldings }, { server }, everyMs) {
 	const beganAt = machine.now();
 	const ms = () => machine.now() - beganAt;
 	const points = [];
@@ -796,7 +858,7 @@ function watchHoldings({ machine, readHoldings }, { server }) {
 		const fromMs = ms();
 		const seen = [];
 		const looks = async () => {
-			while (await isSlept(machine.sleep(EVERY_MS, over.signal))) seen.push(...await look());
+			while (await isSlept(machine.sleep(everyMs, over.signal))) seen.push(...await look());
 		};
 		const both = [work.finally(() => over.abort()), looks()];
 		const [worked] = await Promise.allSettled(both);
@@ -830,7 +892,7 @@ function isSlept(sleep) {
 // src/soak/app/soak.ts
 /**
 * Soaks the servers of a run one after the other, each beside base's if the run has a base.
-* @param keep gets the servers so far, after each start and at an error
+* @param keep gets the servers so far, after each start and at an error, and the version of the load generator
 * @throws LoadgateError `measurement` if a server does not start, answers wrongly or ends, or the generator fails; and the
 * signal's reason
 */
@@ -855,7 +917,7 @@ async function soakArms(world, run, request, keep) {
 			cell,
 			lanes
 		};
-		done.push(await soakServer(soaking, (one) => keep([...done, one])));
+		done.push(await soakServer(soaking, (one) => keep([...done, one], generator.version)));
 	}
 }
 async function soakServer(soaking, keep) {
@@ -864,7 +926,7 @@ async function soakServer(soaking, keep) {
 	const configured = soaking.rate ?? ("rate" in cell.level ? cell.level.rate : void 0);
 	const by = {
 		server,
-		rate: configured ?? await ownRate(soaking, server),
+		...configured === void 0 ? await ownRate(soaking, server) : { rate: configured },
 		isFound: configured === void 0,
 		connections: connectionsOf(cell.level, cell.shape),
 		maxFailedPercent: configuredBounds(run.request.config.gate, seriesName({
@@ -967,14 +1029,22 @@ function withUntilThen(error, name, soaked) {
 async function ownRate(soaking, server) {
 	const { world, generator, run, cell, share } = soaking;
 	world.progress.stage(`Looking for a rate of ${server}`);
-	let rate = 0;
+	let answered = 0;
 	await whileAllRun(soaking, async (running) => {
-		rate = foundRate((await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests({
+		const throughputs = (await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests({
 			server: one,
 			scenario
-		}, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3), share);
+		}, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3);
+		answered = Math.min(...throughputs);
 	});
-	if (rate > 0) return rate;
+	const found = {
+		answered,
+		share
+	};
+	if (answered > 0) return {
+		rate: foundRate(found),
+		found
+	};
 	throw new LoadgateError("measurement", `${server} answers no request under load`, { hint: "`loadgate check` shows what it answers." });
 }
 /** The load of a cell at a level, for as long as a rate is looked for. */
@@ -1016,29 +1086,80 @@ async function whileAllRun({ world, run, lanes }, work) {
 		await Promise.all(running.map(({ server }) => server.stop()));
 	}
 }
+// src/soak/report/soak-next.ts
+/**
+* So many times as long is a soak that is to decide what one left open: the interval of a slope is then a quarter as wide, a
+* buffer that doubles has made two more steps, and four times as many collections are seen.
+*/
+const LONGER = 4;
+/**
+* What to do next: for each server that is open, the same soak for longer, or at a rate that it answers.
+* @returns texts with a command between backticks; none for a server of which nothing was seen, and none if the soak ended
+* early
+*/
+function nextTexts(soak) {
+	if (soak.failure !== void 0) return [];
+	return soak.servers.flatMap((one) => {
+		const isSeen = one.starts.every(({ growths }) => growths.length > 0);
+		return one.verdict === "open" && isSeen ? nextText(one, soak) : [];
+	});
+}
+function nextText({ server, starts, rate }, soak) {
+	if (starts.every((one) => keepsUp(one, rate))) {
+		const forMs = LONGER * soak.forMs;
+		return `Next: soak ${server} for longer, ${formatDuration(forMs)}: ${commandText(soak, {
+			server,
+			rate,
+			forMs
+		})}.`;
+	}
+	const lower = foundRate({
+		answered: Math.min(...starts.map(answeredRate)),
+		share: USUAL_SHARE
+	});
+	if (lower === 0) return [];
+	return `Next: soak ${server} at a rate that it answers: ${commandText(soak, {
+		server,
+		rate: lower,
+		forMs: soak.forMs
+	})}.`;
+}
+/** The command that soaks a server of a soak again, between backticks. */
+function commandText({ configPath, scenario, base }, { server, rate, forMs }) {
+	return `\`loadgate soak ${[
+		["config", configPath],
+		["server", server],
+		["scenario", scenario],
+		["base", base],
+		["rate", `${rate}/s`],
+		["for", durationText(forMs)]
+	].flatMap(([name, value]) => value === void 0 ? [] : [`--${name}`, shellWord(value)]).join(" ")}\` (in the action: inputs \`for\` and \`rate\`)`;
+}
+/** A duration as an option takes it, in the largest unit of which it is a whole number: `2h`, `8m`, `150s`. */
+function durationText(ms) {
+	const seconds = Math.ceil(ms / 1e3);
+	if (seconds % 3600 === 0) return `${seconds / 3600}h`;
+	return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`;
+}
 // src/soak/report/soak-report.ts
 /** The title of the table of quarters. */
 const QUARTERS_TITLE = "First and last quarter of each load";
-/**
-* A soak as text for a terminal.
-* @param dim styles a table's header
-*/
-function soakText(soak, dim) {
+/** A soak as text for a terminal: what grows or is open, and what is steady in one line. */
+function soakText(soak) {
 	return joined([
 		answerText(soak),
-		detailsOf(soak).join("\n"),
-		terminalTable(quarterTable(soak), dim).join("\n"),
-		nextText(soak)
+		[...detailsOf(soak), factsText(soak)].join("\n"),
+		nextTexts(soak).join("\n")
 	]);
 }
 /** The same as Markdown, for a job's summary and its check. */
 function soakMarkdown(soak) {
-	const next = nextText(soak);
 	const details = detailsOf(soak).map((one) => `- ${escapeMarkdown(one)}`);
 	return joined([
 		`### ${escapeMarkdown(answerText(soak))}`,
 		details.join("\n"),
-		next && escapeSentence(next),
+		escapeMarkdown(factsText(soak)),
+		...nextTexts(soak).map(escapeSentence),
 		`<details><summary>${QUARTERS_TITLE}</summary>`,
 		markdownTable(quarterTable(soak)),
 		"</details>"
@@ -1106,7 +1227,8 @@ const LINES = "figure path:is(.head,.base){marker:none;stroke-width:1.3}figure p
 async function renderSoakPage(soak) {
 	const style = STYLE + LINES;
 	const policy = await contentPolicy(style, "");
-	const [answer, next] = [answerText(soak), nextText(soak)];
+	const answer = answerText(soak);
+	const look = soak.verdict === "open" ? "caution" : "next";
 	return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -1115,8 +1237,9 @@ async function renderSoakPage(soak) {
 <title>Loadgate: ${answer}</title>
 <style>${new Markup(style)}</style></head><body>
 <header><p class="brand">Loadgate soak</p>
-<h1>${answer}</h1></header>
-<main><div class="box ${isFailed(soak) ? "failed" : "next"}"><ul>${[...detailsOf(soak), next].map((one) => one !== void 0 && html`<li>${one}`)}</ul></div>
+<h1>${answer}</h1>
+<p>${factsText(soak)}</p></header>
+<main>${listOf(detailsOf(soak), isFailed(soak) ? "failed" : look)}${listOf(nextTexts(soak), "next")}
 ${soak.servers.map(serverSection)}
 <section><h2>${QUARTERS_TITLE}</h2>
 ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
@@ -1124,41 +1247,48 @@ ${stackedTable(quarterTable(soak), QUARTERS_TITLE)}</section></main>
 </body></html>
 `.source;
 }
-function serverSection({ server, starts }) {
+/** Sentences in a box; nothing without any. @param look class */
+function listOf(texts, look) {
+	if (texts.length === 0) return void 0;
+	return html`<div class="box ${look}"><ul>${texts.map((one) => html`<li>${withCode(one)}`)}</ul></div>`;
+}
+function serverSection(soaked) {
+	const { server, starts } = soaked;
 	const both = starts.some(({ arm }) => arm === "base") && " Head is blue; base is brown and dashed. Each start has a line.";
 	return html`<section><h2>${server}</h2>
 <p class="hint">Over the time since each start; on grey ground the server was loaded.${both}</p>
-<div class="figures large">${COURSES.map((course) => courseFigure(course, starts))}</div></section>`;
+<div class="figures large">${COURSES.map((course) => courseFigure(course, soaked))}</div></section>`;
 }
 const COURSES = [
 	...HELD.map((held) => ({
 		name: nameOf(held),
 		textOf: (value) => amountText(held, value),
-		pointsOf: ({ trace }) => trace.points.map((one) => ({
+		linesOf: ({ trace }) => [trace.points.map((one) => ({
 			ms: one.ms,
 			value: one[held]
-		}))
+		}))],
+		...held === "connections" && { noteOf: piecesText }
 	})),
 	{
 		name: "latency p99",
 		textOf: formatMilliseconds,
-		pointsOf: ofPieces(({ p99Ms }) => p99Ms)
+		linesOf: ofPieces(({ p99Ms }) => p99Ms)
 	},
 	{
 		name: "failed requests",
 		textOf: (value) => `${formatNumber(value)} %`,
-		pointsOf: ofPieces(({ failed, requests }) => 100 * failed / Math.max(1, requests))
+		linesOf: ofPieces(({ failed, requests }) => 100 * failed / Math.max(1, requests))
 	}
 ];
-/** The points of a figure of pieces, in the middle of each. */
+/** A figure of pieces, in the middle of each: a line for each load, since nothing is sent in the pause. */
 function ofPieces(figureOf) {
-	return ({ pieces }) => pieces.flatMap((piece) => {
+	return (start) => quartersOf(start).map((quarters) => quarters.flat().flatMap((piece) => {
 		const value = figureOf(piece);
 		return value === void 0 ? [] : [{
 			ms: piece.fromMs + piece.durationMs / 2,
 			value
 		}];
-	});
+	}));
 }
 const SIZE = {
 	width: 400,
@@ -1171,17 +1301,19 @@ const PLOT = {
 	bottom: 146
 };
 /** A course of all starts over the same time; nothing without a point. */
-function courseFigure({ name, textOf, pointsOf }, starts) {
-	const lines = starts.map((start) => ({
+function courseFigure({ name, textOf, linesOf, noteOf }, soaked) {
+	const { starts } = soaked;
+	const lines = starts.flatMap((start) => linesOf(start).map((points) => ({
 		arm: start.arm,
-		points: pointsOf(start)
-	}));
+		points
+	})));
 	const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
 	if (values.length === 0) return void 0;
 	const [lowest, highest] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Number.POSITIVE_INFINITY, 0]);
 	const untilMs = Math.max(...starts.map(({ trace: { loads, points } }) => Math.max(loads[1].toMs, points.at(-1)?.ms ?? 0)));
 	const x = linear([0, untilMs], [PLOT.left, PLOT.right]);
 	const y = linear([0, highest || 1], [PLOT.bottom, PLOT.top]);
+	const middle = Number.isInteger(highest) ? Math.round(highest / 2) : highest / 2;
 	const label = `${name} over ${formatDuration(untilMs)}: ${textOf(lowest)} to ${textOf(highest)}`;
 	const content = [
 		starts[0]?.trace.loads.map(({ fromMs, toMs }) => box({
@@ -1193,7 +1325,7 @@ function courseFigure({ name, textOf, pointsOf }, starts) {
 		}, "band")),
 		leftAxis(PLOT, ticksOf(highest === 0 ? [0] : [
 			0,
-			highest / 2,
+			middle,
 			highest
 		], y, textOf)),
 		bottomAxis(PLOT, ticksOf([
@@ -1209,7 +1341,7 @@ function courseFigure({ name, textOf, pointsOf }, starts) {
 			})), arm);
 		})
 	];
-	return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}</figure>`;
+	return html`<figure><figcaption>${name}</figcaption>${picture(SIZE, label, content)}${noteOf && html`<small>${noteOf(soaked)}</small>`}</figure>`;
 }
 /** Columns of a course: more points would be drawn over one another. */
 const COLUMNS = 200;
@@ -1228,11 +1360,9 @@ function thinned(points, untilMs) {
 /** Time of a soak, and the share of a server's capacity, unless others are asked for. */
 const SOAK_DEFAULTS = {
 	forMs: 18e5,
-	share: .5
+	share: USUAL_SHARE
 };
-const JSON_FILE = "soak.json";
-const REPORT = "soak.md";
-const PAGE = "soak.html";
+const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 /**
 * Chooses what to soak.
 * @throws LoadgateError `usage` if the time is too short, or there is no such server or scenario, and as `planRun` does
@@ -1280,55 +1410,29 @@ function scenarioOf({ config, scenario, server }) {
 }
 /**
 * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.
-* @returns also the text and path of `soak.md`, the answer in words, and the exit code: 1 if something grows or too many requests fail,
-* otherwise 0
+* @returns also the text and path of `soak.md`, the path of the page, the answer in words, and the exit code: 1 if something
+* grows or too many requests fail, otherwise 0
 * @throws LoadgateError as measuring does, `measurement` if a server ends or base cannot be measured, and the signal's
 * reason
 */
 async function runSoak(planned, signal) {
-	const { options, config, scenario, world, prepared } = planned;
-	const { output, machine, sourceControl } = world;
+	const { options, config, world, prepared } = planned;
+	const { output } = world;
 	await output.prepare();
 	for (const file of [
 		JSON_FILE,
 		REPORT,
 		PAGE
 	]) await output.remove(file);
-	const head = await sourceControl.head();
-	const facts = {
-		startedAt: machine.date().toISOString(),
-		environment: machine.environment(),
-		...head && { commit: head.sha },
-		...options.base !== void 0 && { base: options.base },
-		scenario,
-		forMs: options.forMs
-	};
+	let facts = await factsOf(planned);
 	let servers = [];
-	const keep = (soaked) => {
-		servers = soaked;
-	};
-	const write = async (failure) => {
-		const failed = failure !== void 0 && { failure };
-		const soak = {
-			schema: SOAK_SCHEMA,
-			...facts,
-			verdict: overall(servers),
-			servers,
-			...failed
-		};
-		const markdown = soakMarkdown(soak);
-		await output.write(JSON_FILE, renderJson(soak));
-		await output.write(REPORT, markdown);
-		await output.write(PAGE, await renderSoakPage(soak));
-		return {
-			soak,
-			markdown,
-			code: isFailed(soak) ? 1 : 0,
-			file: path.join(output.location, REPORT),
-			verdict: soak.verdict,
-			answer: answerText(soak)
-		};
-	};
+	const write = (failure) => writeSoak(output, {
+		schema: SOAK_SCHEMA,
+		...facts,
+		verdict: overall(servers),
+		servers,
+		...failure !== void 0 && { failure }
+	});
 	try {
 		const request = {
 			...prepared,
@@ -1340,18 +1444,78 @@ async function runSoak(planned, signal) {
 			...world,
 			output: nowhere(output)
 		}, request, void 0, [{ collect: async (inWorld, built) => {
+			const baseCommit = built.commits.get("base")?.sha;
+			facts = {
+				...facts,
+				...baseCommit !== void 0 && { baseCommit }
+			};
 			await soakArms({
 				...inWorld,
 				readHoldings
-			}, built, options, keep);
+			}, built, options, (soaked, oha) => {
+				servers = soaked;
+				facts = {
+					...facts,
+					environment: {
+						...facts.environment,
+						oha
+					}
+				};
+			});
 			return built;
 		} }])).base?.lost ?? [];
 		if (lost) throw new LoadgateError("measurement", `base ${options.base}: ${lost.reason}`);
 	} catch (error) {
 		await write(messageOf(error));
-		throw error;
+		throw signal.aborted ? stoppedWith(error, output) : error;
 	}
 	return await write();
+}
+/** What is known of a soak before it begins. */
+async function factsOf({ options, config, scenario, world }) {
+	const { machine, sourceControl } = world;
+	const head = await sourceControl.head();
+	const configPath = configPathOf(config.file);
+	return {
+		startedAt: machine.date().toISOString(),
+		environment: machine.environment(),
+		...head && { commit: head.sha },
+		...head?.dirty && { isChanged: true },
+		...withoutNullish({
+			base: options.base,
+			configPath
+		}),
+		scenario,
+		forMs: options.forMs
+	};
+}
+async function writeSoak(output, soak) {
+	const markdown = soakMarkdown(soak);
+	await output.write(JSON_FILE, renderJson(soak));
+	await output.write(REPORT, markdown);
+	await output.write(PAGE, await renderSoakPage(soak));
+	const code = isFailed(soak) ? 1 : 0;
+	const place = (name) => path.join(output.location, name);
+	return {
+		soak,
+		markdown,
+		code,
+		verdict: soak.verdict,
+		answer: answerText(soak),
+		file: place(REPORT),
+		page: place(PAGE)
+	};
+}
+/** A signal's reason, with the file that has what was seen until then. */
+function stoppedWith(reason, { location }) {
+	if (!(reason instanceof LoadgateError)) return reason;
+	const { kind, message, details } = reason;
+	const hint = `Servers and load generator were stopped; ${path.relative("", path.join(location, JSON_FILE))} has what was seen until then.`;
+	return new LoadgateError(kind, message, {
+		hint,
+		details,
+		cause: reason
+	});
 }
 /** A folder that gets no run file: a soak has no samples, and that of an earlier run may be there. */
 function nowhere({ location }) {
@@ -1363,4 +1527,4 @@ function nowhere({ location }) {
 		remove: nothing
 	};
 }
-export { planText as a, soakText as i, planSoak as n, parseShare as o, runSoak as r, SOAK_DEFAULTS as t };
+export { soakTimes as a, parseShare as c, soakText as i, planSoak as n, FIND_MS as o, runSoak as r, cellsToSoak as s, SOAK_DEFAULTS as t };

@@ -1,12 +1,13 @@
 import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { H as formatSome, I as formatCount, K as groupedBy, V as formatPercent, W as present, _ as anyMetric, f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, x as formatApart } from "../domain/shared/without-nullish.js";
+import { C as formatApart, G as formatSome, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, t as withoutNullish, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
-import { n as EXPORT_FILE } from "../ports/output-folder.js";
-import { r as isWhole } from "../domain/series/series.js";
-import { F as knownValues, L as seriesValue, N as countedValue, P as instrumentValues, Q as column, R as serverValue, X as NO_SAMPLES, it as samplesAt, l as hasEnoughAnswers, s as answersIn } from "../domain/run/file/base-commit.js";
-import { b as elementAt, f as incompleteBeta, h as median, x as CONFIDENCE } from "../domain/evidence/change.js";
+import { r as EXPORT_FILE } from "../ports/output-folder.js";
+import { p as median, r as isWhole, y as elementAt } from "../domain/series/series.js";
+import { O as samplesAt, S as column, b as NO_SAMPLES, c as hasEnoughAnswers, o as answersIn } from "../domain/series/counts.js";
+import { A as knownValues, F as serverValue, O as countedValue, P as seriesValue, k as instrumentValues } from "../domain/run/file/base-commit.js";
+import { g as CONFIDENCE, m as incompleteBeta } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";

@@ -3,14 +3,15 @@ import { a as expectedSetUpMs, m as isHttp2 } from "../domain/run/plan/time-esti
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { E as GC_PAUSES, H as formatSome, L as formatDuration, P as sumOf, S as openLoopMetric, U as formatWhole, _ as anyMetric, a as LIMIT_METRIC_IDS, h as SERVICE_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish, u as REQUEST_METRIC_IDS, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, O as GC_PAUSES, Y as groupedBy, _ as SERVICE_METRIC_IDS, a as LIMIT_METRIC_IDS, c as OPEN_LOOP_GATE_METRIC_IDS, f as REQUEST_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as METRIC_IDS, t as withoutNullish, w as openLoopMetric, y as anyMetric } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
+import { a as openLoopOf$1, d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
-import { d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { d as isTimed, g as namesOfScenarios, p as metricsNamed } from "../domain/series/warm-up.js";
+import { _ as seriesOf, d as isTimedCell } from "../domain/series/counts.js";
+import { _ as namesOfScenarios, f as isTimed, l as hasErrors, m as metricsNamed } from "../domain/series/warm-up.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "../domain/run/plan/count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
@@ -172,6 +173,11 @@ const FORMS = {
 		pattern: new RegExp(`^${NUMBER}(?:${Object.keys(SIZES).join("|")})$`),
 		read: (text) => Number.parseFloat(text) * (SIZES[text.replace(/^[\d.]+/, "")] ?? NaN)
 	},
+	s: {
+		expected: "a duration above zero with its unit, such as 2s or 500ms",
+		pattern: DURATION,
+		read: (text) => millisecondsOf(text) / 1e3
+	},
 	"requests/s": {
 		expected: "requests a second, above zero, such as 5000/s",
 		pattern: new RegExp(`^${NUMBER}/s$`)
@@ -245,11 +251,15 @@ function misplacedKey(metric, key) {
 	return `${anyMetric(id).better} is better for ${id}, so its limit is ${limit}`;
 }
 const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBounds(id)]));
-const max = percentage("Largest part of a series' requests that may fail, up to 100%, in warm-ups too. Where about as many of base's fail, the check is neutral.").refine((percent) => percent <= 100, "100% or less");
+const part = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
+const max = part("Largest part of a series' requests that may fail, up to 100%, in warm-ups too. Where about as many of base's fail, the check is neutral.");
+/** Of the requests of stages. */
+const lost = strictObject({ max: part("Largest part of the requests of `load.stages` that may be lost; `errors.max` by default.") }).optional();
 /** Bounds of some series or servers. What they do not name is as for all others. */
 const bounds = strictObject({
 	...metrics,
-	errors: strictObject({ max }).optional()
+	errors: strictObject({ max }).optional(),
+	lost
 });
 /** The bounds of one scenario's series. */
 const scenarioGate = bounds.describe("Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there.");
@@ -259,6 +269,7 @@ const MAX_GLOB = 300;
 const gate = strictObject({
 	...metrics,
 	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
+	lost,
 	overrides: optional(record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds), "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.")
 }).describe("What fails the job. Metrics that are not named are reported, not gated.");
 /** The default gate, as it would be written in the configuration. */
@@ -930,20 +941,31 @@ function* loadFindings({ load }, requests) {
 // src/config/gate.ts
 /** The gate of a configuration. */
 function gateConfig(parsed) {
-	const [general, ...others] = layersOfBounds(parsed);
+	const layers = layersOfBounds(parsed);
+	const [general, ...others] = layers;
 	const { maxErrorPercent = 0, ...gated } = boundsOfRule(general.bounds);
-	const rules = others.map(({ appliesTo, bounds }) => ({
+	const rules = [...others.map(({ appliesTo, bounds }) => ({
 		appliesTo,
 		...boundsOfRule(bounds)
-	}));
+	})), ...layers.flatMap(maxOfLost)];
 	return {
 		...gated,
 		maxErrorPercent,
 		...rules.length > 0 && { rules }
 	};
 }
+/** Lost requests are the errors of a series that is loaded in stages, whatever `errors` is for others. */
+function maxOfLost({ appliesTo, bounds: { lost } }) {
+	if (!lost) return [];
+	const isOwn = (name) => openLoopOf$1(name) === "stages" && appliesTo(name);
+	return [{
+		appliesTo: isOwn,
+		tolerancePercent: {},
+		maxErrorPercent: lost.max
+	}];
+}
 /** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
-function boundsOfRule({ errors, ...metrics }) {
+function boundsOfRule({ errors, lost: _, ...metrics }) {
 	const valuesOf = (read) => {
 		const values = Object.entries(metrics).map(([id, bound]) => [id, bound && read(bound)]);
 		return withoutNullish(Object.fromEntries(values));
@@ -1083,7 +1105,7 @@ const AFTER_PEAK = ["after-p99", "recovery"];
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER = [
 	...REQUEST_METRIC_IDS,
-	...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
+	...OPEN_LOOP_GATE_METRIC_IDS.filter((id) => id !== "capacity-cpu"),
 	...["connect", "gc-pause"]
 ];
 const OF_STARTED$1 = LIMIT_METRIC_IDS.filter((id) => !OF_ANY_SERVER.includes(id));
@@ -1454,6 +1476,92 @@ function wordsIn(value) {
 	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
+// src/domain/run/plan/open-loop.ts
+/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
+const MOST_CAPACITY_MS = 36e4;
+/**
+* Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
+* doubles from the lowest rate.
+* @param tookMs wall time of each round so far
+* @returns true also for a round that a verdict needs
+*/
+function hasTimeForRound(tookMs, mostMs) {
+	if (tookMs.length < 5) return true;
+	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
+}
+/**
+* Expected wall time of a server under a scenario that is loaded at several rates, at most.
+* @param cell its lanes are those of one server
+* @returns milliseconds; 0 if it is loaded in bursts
+*/
+function openLoopMs(cell) {
+	const { capacity, stages } = cell.shape;
+	if (capacity) return MOST_CAPACITY_MS;
+	if (!stages) return 0;
+	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
+	return 5 * (expectedSetUpMs([cell]) + loadMs);
+}
+/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
+function openLoopPart(cells) {
+	const open = cells.filter((cell) => !isTimedCell(cell));
+	const ofServers = open.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+		...cell,
+		lanes
+	})));
+	return {
+		series: seriesOf(open),
+		ms: sumOf(ofServers, openLoopMs)
+	};
+}
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1e3;
+/**
+* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+* A stage is divided into as many equal windows at least this long as fit, or is one.
+*/
+function windowMsOf(stages) {
+	const lowest = Math.min(...stages.map(({ rate }) => rate));
+	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
+// src/domain/evidence/capacity-time.ts
+/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
+const LEAST_MS = 1e3;
+/**
+* Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
+* and after this time a tenth too much makes them wait too long. Less too much shows in the queue at its end.
+*/
+const LIMITS_IN_PROBE = 10;
+/**
+* The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
+* @param rate requests per second
+* @returns milliseconds
+*/
+function probeMs({ p99Ms }, rate) {
+	const answersMs = 1e6 / rate;
+	return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
+}
+/** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
+const PROBES = {
+	first: 17,
+	later: 11
+};
+/**
+* Expected rounds of searches for a capacity, and their wall time.
+* @param arms 2 with a base
+* @param setUpMs starts and warm-ups of a round, in milliseconds
+*/
+function capacityTime(capacity, arms, setUpMs) {
+	const lengthMs = probeMs(capacity, Math.sqrt(capacity.from * capacity.to)) + 45;
+	const timeMs = (rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later);
+	let rounds = 12;
+	while (rounds > 5 && timeMs(rounds) > 36e4) rounds -= 1;
+	return {
+		rounds,
+		ms: timeMs(rounds)
+	};
+}
 // src/config/rules/gate.ts
 /**
 * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
@@ -1563,7 +1671,11 @@ function unfitting({ path }, names) {
 /** Finds bounds that nothing of what they are about can have. */
 function misplaced({ path, bounds }, names) {
 	const example = path[0] === "gate" ? path[2] : names[0];
-	return [...LIMIT_METRIC_IDS, "errors"].filter((id) => bounds[id] !== void 0 && !names.some((name) => isOf(id, name))).map((id) => {
+	return [
+		...LIMIT_METRIC_IDS,
+		"errors",
+		"lost"
+	].filter((id) => bounds[id] !== void 0 && !names.some((name) => isOf(id, name))).map((id) => {
 		const [about, named] = homeOf(id, String(example));
 		const hint = `Write it in gate, or in gate.overrides under ${named}.`;
 		return [
@@ -1574,7 +1686,8 @@ function misplaced({ path, bounds }, names) {
 	});
 }
 function isOf(id, name) {
-	return id === "errors" ? isTimed(name) : metricsNamed(name).includes(id);
+	if (id === "errors") return hasErrors(name);
+	return id === "lost" ? openLoopOf$1(name) === "stages" : metricsNamed(name).includes(id);
 }
 /** What a metric is about, and how that is named in overrides. */
 function homeOf(id, example) {
@@ -1741,33 +1854,6 @@ function unmeasured(config) {
 			hint
 		];
 	}));
-}
-// src/domain/run/plan/open-loop.ts
-/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
-const MOST_CAPACITY_MS = 36e4;
-/**
-* Expected wall time of a server under a scenario that is loaded at several rates, at most.
-* @param cell its lanes are those of one server
-* @returns milliseconds; 0 if it is loaded in bursts
-*/
-function openLoopMs(cell) {
-	const { capacity, stages } = cell.shape;
-	if (capacity) return MOST_CAPACITY_MS;
-	if (!stages) return 0;
-	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
-	return 5 * (expectedSetUpMs([cell]) + loadMs);
-}
-/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
-const ENOUGH_REQUESTS = 500;
-/** The shortest window, in milliseconds. */
-const LEAST_WINDOW_MS = 1e3;
-/**
-* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
-* A stage is divided into as many equal windows at least this long as fit, or is one.
-*/
-function windowMsOf(stages) {
-	const lowest = Math.min(...stages.map(({ rate }) => rate));
-	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
 }
 // src/config/rules/stages.ts
 /** Requests of one start: the time of each answer is kept until its figures are known. */
@@ -1951,11 +2037,13 @@ function* rateFindings(scenario, usualMs) {
 }
 /** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
 const LEAST_CAPACITY = 100;
-/** Finds searches for a capacity that cannot begin. */
+/** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
+const LEAST_RANGE = 1.2;
+/** Finds searches for a capacity that cannot begin, or not end in time. */
 function* capacityFindings({ load }) {
 	const { capacity, requests } = load;
 	if (!capacity) return;
-	const { from, to } = capacity;
+	const { p99: p99Ms, from, to } = capacity;
 	if (from < LEAST_CAPACITY) {
 		const hint = `Search from ${LEAST_CAPACITY}/s on: below, a 99th percentile takes over ten seconds to know.`;
 		yield [
@@ -1968,19 +2056,29 @@ function* capacityFindings({ load }) {
 			hint
 		];
 	}
-	if (from >= to) yield [
+	if (to < LEAST_RANGE * from) yield [
 		[
 			"load",
 			"capacity",
 			"to"
 		],
 		`found ${from}/s to ${to}/s, which leaves nothing to search`,
-		"Let to be above from."
+		`Let to be at least ${LEAST_RANGE} times from.`
 	];
 	if (requests !== void 0) yield [
 		["load", "requests"],
 		"a capacity is searched by loads for a time, not by number",
 		"Leave it out, or search in a scenario of its own."
+	];
+	const { rounds, ms } = capacityTime({
+		p99Ms,
+		from,
+		to
+	}, 1, 0);
+	if (ms > 36e4) yield [
+		["load", "capacity"],
+		`${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(MOST_CAPACITY_MS)}`,
+		"Lower p99, of which each load takes ten, or raise from."
 	];
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
@@ -2438,7 +2536,7 @@ function ungatedLoads(config) {
 		const [place] = Object.entries(config.scenarios).filter(([, { load }]) => levelsOf(load).some((level) => levelName(level) === kind));
 		const isGated = ids.some((id) => config.gate[id] !== void 0 || placesOfGate(config, id).length > 0);
 		if (!place || isGated) return [];
-		const what = `the gate names nothing of ${kind}, so it can fail nothing`;
+		const what = `the gate names nothing of ${kind}, so nothing of it is compared`;
 		const hint = `A gate that is written replaces the default one: add ${ids[0]} to it, or ${ids[0]}: false.`;
 		return [[
 			[
@@ -2589,4 +2687,4 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-export { parseSource as A, seriesFilter as C, addressOf$1 as D, withServiceFacts as E, parseHeaderLines as F, limitKeyOf as M, parseDuration as N, keyOfRequest as O, hasHeader as P, layersOfBounds as S, servicesNamed as T, splitMetrics as _, parseConfig as a, windowMsOf as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, dotted as j, isSameServer as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, MOST_CAPACITY_MS as v, seriesMatcher as w, namesIn as x, openLoopMs as y };
+export { withServiceFacts as A, openLoopMs as C, seriesFilter as D, layersOfBounds as E, dotted as F, limitKeyOf as I, parseDuration as L, keyOfRequest as M, isSameServer as N, seriesMatcher as O, parseSource as P, hasHeader as R, hasTimeForRound as S, windowMsOf as T, splitMetrics as _, parseConfig as a, probeMs as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, addressOf$1 as j, servicesNamed as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, openLoopPart as w, MOST_CAPACITY_MS as x, capacityTime as y, parseHeaderLines as z };

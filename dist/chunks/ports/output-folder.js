@@ -21,14 +21,38 @@ const PROFILE_FILES = {
 	head: "profile-head.folded",
 	speedscope: "profile.speedscope.json"
 };
+/** What a search for a commit writes; its steps are what it goes on from after a stop. */
+const BISECT_FILES = {
+	json: "bisect.json",
+	report: "bisect.md",
+	steps: "bisect-steps.json"
+};
+/** What a soak writes. */
+const SOAK_FILES = {
+	json: "soak.json",
+	report: "soak.md",
+	page: "soak.html"
+};
 /** Files that are recognised as results by their first bytes. */
-const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
+const TELLING_FILES = [
+	...RUN_FILES,
+	COMPARISON_FILE,
+	BISECT_FILES.json,
+	SOAK_FILES.json
+];
 /** All files that a run may leave. */
 const RESULT_FILES = [...[
-	...TELLING_FILES,
+	...RUN_FILES,
+	COMPARISON_FILE,
 	REPORT_FILE,
 	PAGE_FILE,
 	RECORD_FILE,
 	EXPORT_FILE
 ], ...Object.values(PROFILE_FILES)];
-export { PROFILE_FILES as a, RESULT_FILES as c, TELLING_FILES as d, PAGE_FILE as i, RUN_FILE as l, EXPORT_FILE as n, RECORD_FILE as o, PACKED_RUN_FILE as r, REPORT_FILE as s, COMPARISON_FILE as t, RUN_FILES as u };
+/** All files that a command may leave in its output folder. */
+const OWN_FILES = [...[
+	...RESULT_FILES,
+	...Object.values(BISECT_FILES),
+	...Object.values(SOAK_FILES)
+]];
+export { PACKED_RUN_FILE as a, RECORD_FILE as c, RUN_FILE as d, RUN_FILES as f, OWN_FILES as i, REPORT_FILE as l, TELLING_FILES as m, COMPARISON_FILE as n, PAGE_FILE as o, SOAK_FILES as p, EXPORT_FILE as r, PROFILE_FILES as s, BISECT_FILES as t, RESULT_FILES as u };

@@ -1,9 +1,9 @@
-import { K as groupedBy } from "../domain/shared/without-nullish.js";
+import { Y as groupedBy } from "../domain/shared/without-nullish.js";
 import { _ as worstVerdict, p as decidingIn } from "../domain/gate/gate.js";
 import { a as openLoopOf } from "../domain/series/series.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { _ as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
-import { $t as adviceOn, G as whyText, H as lossText, Ht as differenceTexts, Q as metricFindings, W as reasonText, Z as effectOfLimit } from "./words/notices/server-notices.js";
+import { $ as metricFindings, G as reasonText, K as whyText, Q as effectOfLimit, U as lossText, Ut as differenceTexts, tn as adviceOn } from "./words/notices/server-notices.js";
+import { f as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
 import { o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
 import { a as jumpsOf, c as withFindings } from "../domain/comparison/comparison.js";
 import "../domain/history/baseline.js";

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { I as formatCount } from "../domain/shared/without-nullish.js";
+import { z as formatCount } from "../domain/shared/without-nullish.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds.js";
 import { r as lazy } from "../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text/text-table.js";

@@ -1,19 +1,18 @@
 import { S as EFFECTS, b as withEachMetric, m as withoutOverruled, o as blocks, v as metricEntries } from "../domain/gate/gate.js";
-import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, P as sumOf, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, b as forTheWorse, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, m as SERVER_METRIC_IDS, p as SERVER_GATE_METRIC_IDS, w as seriesMetric, x as formatApart, y as feltFirst, z as formatMilliseconds } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, C as formatApart, E as seriesMetric, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, R as formatBytes, S as forTheWorse, U as formatNumber, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, o as MACHINE_METRIC_IDS, q as present, u as PAIRED_METRIC_IDS, v as TOLERANCE_METRIC_IDS, x as feltFirst, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { $t as adviceOn, At as changeSize, Bt as failedHeadline, C as ungatedText, D as whyText, Dt as boundSign, E as referenceName, F as ranked, Ft as readingsTable, H as lossText, I as serverRows, It as seriesTable, J as limitSentence, K as keptTexts, Lt as serverTable, M as judgedIn, Mt as differenceTable, N as jumpTable, Nt as failedTable, O as changeRows, Ot as FIGURES, P as orderReasons, Pt as formatted, S as haveOwnTolerances, T as otherBaseLines, Vt as failedText, W as reasonText, X as limitText, Y as limitState, b as gapText, et as mayBeWorse, i as unsettledNotice, j as isChanged, jt as changeText, kt as allCompared, n as slowNotices, nt as boundPercent, o as findsOf, q as limitResultText, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts, zt as REQUESTS_BESIDE } from "./words/notices/server-notices.js";
-import { B as serverValuesByRound, Q as column, R as serverValue, _ as isJudgedElsewhere, c as arePooled, et as known, m as runsByBase, nt as roundLengthMs, rt as roundsIn, s as answersIn, v as roundsMeasured, y as seriesByName } from "../domain/run/file/base-commit.js";
+import { At as allCompared, Bt as REQUESTS_BESIDE, C as ungatedText, D as whyText, E as referenceName, F as ranked, Ft as formatted, G as reasonText, Ht as failedText, I as serverRows, It as readingsTable, J as limitResultText, Lt as seriesTable, M as judgedIn, Mt as changeText, N as jumpTable, Nt as differenceTable, O as changeRows, P as orderReasons, Pt as failedTable, Rt as serverTable, S as haveOwnTolerances, T as otherBaseLines, U as lossText, Vt as failedHeadline, Wt as boundSign, X as limitState, Y as limitSentence, Z as limitText, b as gapText, ct as commonBound, i as unsettledNotice, it as placesText, j as isChanged, jt as changeSize, kt as FIGURES, n as slowNotices, nt as lateText, o as findsOf, q as keptTexts, r as takenNotice, rt as boundPercent, tn as adviceOn, tt as mayBeWorse, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts } from "./words/notices/server-notices.js";
+import { F as serverValue, L as serverValuesByRound, f as isJudgedElsewhere, j as machineValue, l as runsByBase, m as seriesByName, p as roundsMeasured } from "../domain/run/file/base-commit.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
+import { D as roundsIn, E as roundLengthMs, S as column, f as laneName, o as answersIn, s as arePooled, w as known } from "../domain/series/counts.js";
 import { d as intervalAround, f as mediansByRound } from "../domain/comparison/head-to-head.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { a as openLoopOf, d as wholeOf, i as levelName, o as pathOfSeries, p as median, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { r as instrumentedBy } from "../domain/comparison/comparison.js";
-import { d as wholeOf, i as levelName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { g as transportText, v as burstLength, x as linesOf } from "../domain/run/plan/time-estimate.js";
-import { I as testbedOf, g as headsOf, j as wasMostlyUnsteady } from "../domain/history/baseline.js";
-import { s as laneName } from "../domain/series/counts.js";
-import { h as median } from "../domain/evidence/change.js";
+import { L as testbedOf, M as wasMostlyUnsteady, g as headsOf } from "../domain/history/baseline.js";
 // src/report/measured-tables.ts
 /** True if nothing that was measured is compared, so that the values are all there is to show. */
 function isAlone(comparison) {
@@ -257,17 +256,23 @@ function nextTexts(steps) {
 		return `${formatSome(own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`))}${base === void 0 ? "" : ` against ${base}`}: \`${command}\``;
 	});
 }
+/** What gets worse where a server executes more. */
+const SHOWN_BY_COUNTING = [...PAIRED_METRIC_IDS, ...OPEN_LOOP_METRIC_IDS];
 /**
-* The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing, and no
+* The command that shows what executes more, where speed, capacity or CPU time got worse in a run that counted nothing, and no
 * profile has named functions.
-* @param changed comparisons, the worst first
+* @param changed comparisons of timing, the worst first
 * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
 */
 function whereText(changed, comparison, again) {
 	const { comparedWith } = comparison;
 	const isCounted = instrumentedBy("counts", comparison).length > 0;
 	const built = again.run.servers.filter(({ url }) => url === void 0);
-	const worst = changed.find(({ series, id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id) && built.some(({ server }) => server === serverOf(series)));
+	const { instrumented } = comparison;
+	const worst = [...changed, ...changeRows({
+		series: [],
+		instrumented
+	})].find(({ series, id, verdict }) => verdict === "regression" && SHOWN_BY_COUNTING.some((one) => one === id) && built.some(({ server }) => server === serverOf(series)));
 	const command = commandAgainst(comparedWith, again);
 	const isNamed = (again.run.profile?.functions.length ?? 0) > 0;
 	if (!worst || command === void 0 || isCounted || isNamed) return void 0;
@@ -525,9 +530,9 @@ function ledByReasons({ reasons }, all) {
 	const others = present(all.flatMap((one) => isLead(one) ? [] : one[1]));
 	return [...leads.length === 0 && told.length > 0 ? [formatSome(told.map(reasonText), "; ", 1)] : leads, ...others];
 }
-function topicOf({ kind, metric: id, figures }) {
+function topicOf({ kind, series = "", metric: id, figures }) {
 	if (figures.of === "limit") return "limit";
-	if (figures.of === "counts" || figures.of === "open-loop" || INSTRUMENT_METRIC_IDS.some((one) => one === id)) return "instruments";
+	if (figures.of === "counts" || figures.of === "open-loop" || openLoopOf(series) !== void 0 || INSTRUMENT_METRIC_IDS.some((one) => one === id)) return "instruments";
 	if (figures.of === "fail-fast") return void 0;
 	if (kind !== "inconclusive" || figures.of !== "metric") return kind;
 	return mayBeWorse(required(id, "metric"), figures.metric) ? kind : void 0;
@@ -1040,11 +1045,22 @@ function runFacts(input) {
 		["protocols", protocolText(run)],
 		endedEarlyFact(run, comparison),
 		...instruments.flatMap(({ facts }) => facts),
+		["machine at several rates", besideText(run)],
 		["time", timeText(run, isTimed)],
 		["not gated", ungatedText(allCompared(comparison))],
 		["found in 4 of 5 runs", findsOf(evidence, comparison)],
 		["loadgate", run.environment.loadgate]
 	]).filter(([, value]) => value !== "");
+}
+/** What the machine did beside open loads at several rates, in all their rounds; empty if that is not known. */
+function besideText({ openLoop }) {
+	const rounds = (openLoop?.series ?? []).flatMap((one) => one.rounds);
+	const texts = MACHINE_METRIC_IDS.flatMap((id) => {
+		const value = machineValue(rounds, id);
+		const { label, format } = seriesMetric(id);
+		return value === void 0 ? [] : `${label} ${format(value)}`;
+	});
+	return texts.length === 0 ? "" : `${texts.join(", ")} (medians)`;
 }
 function recordingText(recording) {
 	if (recording?.handedOver) return ", this run is added by the job with mode: record";
@@ -1080,7 +1096,8 @@ function protocolText({ series }) {
 /** Maximum number of named series per machine; comparison.json has the machine of each series. */
 const MOST_NAMED = 20;
 /** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
-function machineFacts({ environment, shards, series }) {
+function machineFacts(run) {
+	const { environment, shards, series, openLoop } = run;
 	if (!shards) return [["machine", testbedOf(environment)]];
 	const { jobs } = shards;
 	const good = jobs.filter(({ failure }) => failure === void 0);
@@ -1090,7 +1107,7 @@ function machineFacts({ environment, shards, series }) {
 	const machines = [...testbeds].map(([testbed, own]) => {
 		if (testbeds.size === 1) return ["machine", testbed];
 		const indices = new Set(own.map(({ index }) => index));
-		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
+		const names = [...series, ...openLoop?.series ?? []].filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
 		return [`machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`, `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`];
 	});
 	return [["shards", count], ...machines];
@@ -1154,7 +1171,7 @@ function notices(input) {
 	const { comparedWith, gate, series } = comparison;
 	const { loosened = [] } = gate;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-	const busy = busyNotices(series);
+	const busy = busyNotices(series, run);
 	return present([
 		incompleteNotice(run, comparedWith.kind === "lost"),
 		missingShardsAdvice(gate.reasons),
@@ -1221,11 +1238,13 @@ const BUSY = {
 	others: "other programs",
 	steal: "the hypervisor"
 };
-function busyNotices(series) {
+function busyNotices(series, { openLoop }) {
+	const heads = (openLoop?.series ?? []).filter(({ arm }) => arm === "head");
 	return ["others", "steal"].flatMap((id) => {
-		const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+		const timed = series.map(({ metrics }) => metrics[id]?.head);
+		const percents = present([...timed, ...heads.map(({ rounds }) => machineValue(rounds, id))]).filter((percent) => percent > BUSY_PERCENT);
 		if (percents.length === 0) return [];
-		return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+		return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the loads of ${formatCount(percents.length, "series", "series")}.`;
 	});
 }
 function fewRoundsNotice({ series, servers, plan, failure }, { series: compared, gate }) {

@@ -71,7 +71,7 @@ describe("soakStart", () => {
     expect(last?.rssBytes).toBe(20_200);
   });
 
-  it("reads what is left open after each piece", async () => {
+  it("reads what is open under each piece, and what is left open after it", async () => {
     const { world, load } = aWorld();
     let open = 0;
     const generator: SoakWorld["generator"] = {
@@ -87,6 +87,13 @@ describe("soakStart", () => {
     const left = trace.points.filter(({ connections }) => connections === 2);
     for (const { fromMs } of pieces) {
       expect(left.map(({ ms }) => ms)).toContain(fromMs + 4000);
+    }
+    // Also where a piece is shorter than a second.
+    const brief = { ...load, loadMs: 14_400 };
+    const short = await soakStart({ ...world, generator, readHoldings }, brief, ever);
+    for (const { fromMs } of short.pieces) {
+      const own = short.trace.points.filter(({ ms }) => ms > fromMs && ms <= fromMs + 600);
+      expect(own.map(({ connections }) => connections)).toEqual([34, 2]);
     }
   });
 

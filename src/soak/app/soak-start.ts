@@ -34,14 +34,15 @@ export interface SoakedSoFar extends SoakedLoads {
   readonly error?: unknown;
 }
 
-/** Time between two points of a trace. */
+/** The longest time between two points of a trace; each piece has one at least. */
 const EVERY_MS = 1000;
 
 /** So many pieces of a load end at least once in each window that is judged. */
 const LEAST_PIECES = 24;
 
 /**
- * Loads a running server, pauses, loads it again and pauses, and reads every second what it holds.
+ * Loads a running server, pauses, loads it again and pauses, and reads every second, or twice in shorter pieces, what it
+ * holds.
  * @returns what was seen up to the end, or to an error: a LoadgateError `measurement` if the server ends or the generator
  * fails, the signal's reason, or a bug. The trace has no points if the system does not report what the server holds
  */
@@ -51,9 +52,9 @@ export async function soakStart(
   signal: AbortSignal,
 ): Promise<SoakedSoFar> {
   const { generator, machine } = world;
-  const watch = watchHoldings(world, load);
   const pieces: SoakPiece[] = [];
   const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
+  const watch = watchHoldings(world, load, Math.min(EVERY_MS, pieceMs / 2));
   const send = async (burstMs: number) => {
     const requests = load.requests.map((one) => ({ ...one, shape: { ...one.shape, burstMs } }));
     const { cpuMs: earlierMs } = await load.server.usage();
@@ -106,8 +107,12 @@ function figuresOf(result: BurstResult): Omit<SoakPiece, "fromMs"> {
   return { durationMs, requests: expected + failed, failed, ...latencies };
 }
 
-/** Reads what a server holds while something else is done. */
-function watchHoldings({ machine, readHoldings }: SoakWorld, { server }: SoakLoad) {
+/** Reads what a server holds while something else is done. @param everyMs time between two readings */
+function watchHoldings(
+  { machine, readHoldings }: SoakWorld,
+  { server }: SoakLoad,
+  everyMs: number,
+) {
   const beganAt = machine.now();
   const ms = () => machine.now() - beganAt;
   const points: TracePoint[] = [];
@@ -127,7 +132,7 @@ function watchHoldings({ machine, readHoldings }: SoakWorld, { server }: SoakLoa
     const fromMs = ms();
     const seen: Omit<TracePoint, "requests">[] = [];
     const looks = async () => {
-      while (await isSlept(machine.sleep(EVERY_MS, over.signal))) seen.push(...(await look()));
+      while (await isSlept(machine.sleep(everyMs, over.signal))) seen.push(...(await look()));
     };
     const both = [work.finally(() => over.abort()), looks()] as const;
     const [worked] = await Promise.allSettled(both);

@@ -3,8 +3,8 @@ import { a as requiredHost, c as mayWrite, h as toRunner, n as hostOptions, u as
 import { n as createBisectWorld, r as runBisect, t as STEP_MS } from "../../composition/bisect.js";
 import { _ as orWarn, a as addToSummary, b as renderFailure, d as postComment, h as targetOf, t as inWords, u as commentLimit, x as createCodeHost } from "../failure.js";
 import { s as commandIn } from "../../report/words/acceptances.js";
-import { W as present, f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { Jt as readMarker } from "../../report/words/notices/server-notices.js";
+import { g as SERVER_METRIC_IDS, m as SERIES_METRIC_IDS, q as present } from "../../domain/shared/without-nullish.js";
+import { Xt as readMarker } from "../../report/words/notices/server-notices.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { d as assemble } from "../../report/tracker-blocks.js";
 import { t as footer } from "../../report/markdown/markdown.js";

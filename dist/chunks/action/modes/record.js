@@ -2,7 +2,7 @@ import { c as notice } from "../../vendor/@actions-core.js";
 import { n as LoadgateError, r as asSentence, s as withHint } from "../../domain/shared/error.js";
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";
 import { r as readRecord, t as openBranch } from "../../composition/store.js";
-import { o as RECORD_FILE } from "../../ports/output-folder.js";
+import { c as RECORD_FILE } from "../../ports/output-folder.js";
 import { a as requiredHost, u as annotate } from "../code-host.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
 import path from "node:path";

@@ -4,7 +4,7 @@ import { t as runOf } from "../../domain/shards/merge.js";
 import { i as judgeRun, n as recordJudged, t as loadBaseline } from "../../app/record/record-judged.js";
 import { a as ignoredChangeOf, t as createWorld } from "../../composition/run.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { o as RECORD_FILE } from "../../ports/output-folder.js";
+import { c as RECORD_FILE } from "../../ports/output-folder.js";
 import { a as openRunFiles } from "../../composition/files.js";
 import { t as openMeasuredRuns } from "../../composition/report.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";

@@ -1,6 +1,6 @@
 import { s as info } from "../../vendor/@actions-core.js";
 import { t as writeSite } from "../../composition/site.js";
-import { I as formatCount } from "../../domain/shared/without-nullish.js";
+import { z as formatCount } from "../../domain/shared/without-nullish.js";
 import { m as logUntrusted, n as hostOptions } from "../code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts

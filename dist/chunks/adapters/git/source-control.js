@@ -1,7 +1,7 @@
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, f as isWithin, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
-import { c as RESULT_FILES, d as TELLING_FILES } from "../../ports/output-folder.js";
+import { i as OWN_FILES, m as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { H as formatSome, W as present } from "../../domain/shared/without-nullish.js";
+import { G as formatSome, q as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { l as hasSucceeded } from "../process/run-command.js";
 import { D as removeTree, E as makeWritable, T as foldersFrom, c as runFolder, f as hasEnded, o as noteTemporary, p as thisRun } from "../process/start-environment.js";
@@ -1283,7 +1283,7 @@ async function defaultBranchOf({ ask }) {
 async function untrackedIn({ ask, list }, except) {
 	const root = await ask("rev-parse", "--show-toplevel");
 	if (root === void 0) return [];
-	const all = await list("-C", root, "ls-files", "--others", "--directory", "-z") ?? [];
+	const all = await list("-C", root, "ls-files", "--others", ...["--directory", "--no-empty-directory"], "-z") ?? [];
 	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
 	const isFolder = (name) => name.endsWith("/");
 	const found = [];
@@ -1297,18 +1297,18 @@ async function untrackedIn({ ask, list }, except) {
 /** Enough for the schema, which comes first. */
 const BEGINNING_BYTES = 512;
 /**
-* Checks that a folder holds only the results of a run: it has no other files, and one of them starts with our
-* schema. A folder of such folders, as the shards of a run leave them, counts too.
+* Checks that a folder holds only what a command of ours wrote: it has no other files, and one of them starts with our
+* schema. Such folders in it, as the shards of a run and a search for a commit leave them, count too.
 * @param folder its path; an unreadable folder counts as holding other files
 */
 async function holdsResults(folder, mayHoldFolders = true) {
 	const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-	if (mayHoldFolders && entries.length > 0 && entries.every((one) => one.isDirectory())) {
-		for (const { name } of entries) if (!await holdsResults(path.join(folder, name), false)) return false;
-		return true;
-	}
-	if (!entries.every((one) => one.isFile() && RESULT_FILES.includes(one.name))) return false;
-	const begun = entries.filter(({ name }) => TELLING_FILES.includes(name)).map(({ name }) => isResult(path.join(folder, name)));
+	const folders = entries.filter((one) => mayHoldFolders && one.isDirectory());
+	for (const { name } of folders) if (!await holdsResults(path.join(folder, name), false)) return false;
+	const files = entries.filter((one) => !folders.includes(one));
+	if (!files.every((one) => one.isFile() && OWN_FILES.includes(one.name))) return false;
+	if (folders.length > 0) return true;
+	const begun = files.filter(({ name }) => TELLING_FILES.includes(name)).map(({ name }) => isResult(path.join(folder, name)));
 	return (await Promise.all(begun).catch(() => [])).includes(true);
 }
 async function isResult(file) {

@@ -1,6 +1,7 @@
-import { O as errorCount, a as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { X as NO_SAMPLES, Y as FIGURES, at as tableOf, h as RUN_SCHEMA, t as BASE_CHOICES } from "../../domain/run/file/base-commit.js";
+import { a as LIMIT_METRIC_IDS, j as errorCount, l as OPEN_LOOP_METRIC_IDS, o as MACHINE_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { t as BASE_CHOICES, u as RUN_SCHEMA } from "../../domain/run/file/base-commit.js";
 import { c as seriesKeyOf, t as OPEN_LOOP_KINDS } from "../../domain/series/series.js";
+import { A as tableOf, b as NO_SAMPLES, y as FIGURES } from "../../domain/series/counts.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
 // src/domain/series/profile.ts
@@ -519,7 +520,8 @@ const probe = object({
 	answeredPart: part,
 	p99Ms: figure.exactOptional(),
 	cpuUs: figure.exactOptional(),
-	generatorBound: boolean().exactOptional()
+	generatorBound: boolean().exactOptional(),
+	busyPart: figure.exactOptional()
 });
 const window = object({
 	rate,
@@ -535,6 +537,7 @@ const round = object({
 	round: count,
 	values,
 	bounds: partialRecord(_enum(OPEN_LOOP_METRIC_IDS), _enum(["higher", "lower"])).exactOptional(),
+	machine: partialRecord(_enum(MACHINE_METRIC_IDS), figure).exactOptional(),
 	probes: list(probe, MAX_PROBES).exactOptional(),
 	windows: list(window, MAX_WINDOWS).exactOptional()
 });
@@ -548,6 +551,7 @@ const series = object({
 	arm,
 	kind: _enum(OPEN_LOOP_KINDS),
 	addresses: addresses.exactOptional(),
+	shard: count.min(1).max(256).exactOptional(),
 	configHash: text(64).exactOptional(),
 	capacity: object({
 		p99Ms: figure,

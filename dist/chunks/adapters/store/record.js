@@ -1,5 +1,5 @@
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { f as SERIES_METRIC_IDS, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, o as METRIC_IDS, s as OPEN_LOOP_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, s as METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { t as OPEN_LOOP_KINDS } from "../../domain/series/series.js";
 import { t as BASELINE_SCHEMA } from "../../domain/history/baseline.js";
 import { a as _enum, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "../../vendor/zod.js";
@@ -99,6 +99,7 @@ const openLoop = object({
 	scenario: name,
 	kind: _enum(OPEN_LOOP_KINDS),
 	configHash: text(),
+	testbed: text().exactOptional(),
 	metrics: byMetric(OPEN_LOOP_METRIC_IDS, figure)
 });
 /** The schema of a stored record's counts. */

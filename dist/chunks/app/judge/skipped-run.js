@@ -1,5 +1,5 @@
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { I as formatCount } from "../../domain/shared/without-nullish.js";
+import { z as formatCount } from "../../domain/shared/without-nullish.js";
 import { i as shortened } from "../../report/bounds.js";
 // src/app/judge/skipped-run.ts
 /** Maximum length of a reason in characters; the author of the file wrote parts of it too. */

@@ -1,8 +1,8 @@
-import { f as seriesOf } from "../../domain/series/counts.js";
+import { _ as seriesOf } from "../../domain/series/counts.js";
 import { C as shapeAt } from "../../domain/run/plan/time-estimate.js";
 import { l as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { H as formatSome } from "../../domain/shared/without-nullish.js";
+import { G as formatSome } from "../../domain/shared/without-nullish.js";
 import { o as withLanes } from "../arms/arms.js";
 // src/domain/series/server-kinds.ts
 /**

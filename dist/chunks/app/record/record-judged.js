@@ -1,16 +1,16 @@
 import { n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
-import { c as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
+import { u as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { _ as worstVerdict, c as reasonsIn, i as decisionOn, s as reasonKey } from "../../domain/gate/gate.js";
 import { n as required } from "../../domain/shared/required.js";
 import { c as acceptedChanges, d as kindToAccept, u as isOfFigures } from "../../report/words/acceptances.js";
-import { g as isComplete, m as runsByBase } from "../../domain/run/file/base-commit.js";
-import { Q as metricFindings, ht as OTHER_RUNS_RATE, ut as toleratedWorse } from "../../report/words/notices/server-notices.js";
+import { $ as metricFindings, Dt as openLoopRate, dt as toleratedWorse, gt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
+import { d as isComplete, l as runsByBase } from "../../domain/run/file/base-commit.js";
 import { a as reportView } from "../../report/view.js";
 import { a as jumpsOf, c as withFindings, i as isPointless, n as concluded, o as notMeasured, s as removedSeries, t as comparedOf } from "../../domain/comparison/comparison.js";
-import { I as testbedOf, L as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { L as testbedOf, R as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
 import { a as boundsOf } from "../../domain/series/warm-up.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
-import { i as PAGE_FILE, o as RECORD_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
+import { c as RECORD_FILE, l as REPORT_FILE, n as COMPARISON_FILE, o as PAGE_FILE } from "../../ports/output-folder.js";
 import { $ as withAddresses, G as missingShards, H as compareArms, J as OF_ANY_RUN, K as referenceSince, L as writeRunFile, Ot as gateFor, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, z as sidesOf } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
@@ -156,7 +156,7 @@ function compareWithHistory(run, stored, policy) {
 	const history = compared.kind === "history" ? stored : historyOf(run, []);
 	const rule = {
 		...policy,
-		falseAlarmRate: OTHER_RUNS_RATE
+		falseAlarmRate: OTHER_RUNS_RATE - openLoopRate(run)
 	};
 	const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
 	const rows = withAllAnswers(judged, totalsSince(run, history));

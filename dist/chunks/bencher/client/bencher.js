@@ -1,4 +1,4 @@
-import { W as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { q as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "../domain/config.js";
 import { n as valuesQuery } from "../domain/links.js";
 import { n as fetchText } from "../../adapters/system/outgoing-http.js";

@@ -1,4 +1,4 @@
-import { _ as anyMetric, t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { t as withoutNullish, y as anyMetric } from "../../domain/shared/without-nullish.js";
 // src/bencher/domain/config.ts
 const PROBABILITY = [
 	.5,

@@ -2,7 +2,7 @@ import { r as openRepository, t as clones } from "../../composition/files.js";
 import { a as parseConfig, t as DEFAULT_CONFIG_FILE } from "../../config/load.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { K as groupedBy, W as present } from "../../domain/shared/without-nullish.js";
+import { Y as groupedBy, q as present } from "../../domain/shared/without-nullish.js";
 import { S as unknown, _ as record, d as looseObject, m as object, o as array, y as string } from "../../vendor/zod.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
 import { t as parse$1 } from "../../vendor/smol-toml.js";
@@ -1829,6 +1829,7 @@ async function init(context, options) {
 	const results = [.../* @__PURE__ */ new Set([
 		".loadgate/",
 		"loadgate-out/",
+		"loadgate-soak/",
 		...made
 	])];
 	const written = [...files.keys()];

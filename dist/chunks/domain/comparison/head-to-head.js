@@ -1,7 +1,8 @@
-import { B as serverValuesByRound, C as changeOf, D as roundCentres, H as valuesByRound, M as pairBursts, R as serverValue, T as processPool, c as arePooled, j as differencesByRound, s as answersIn, z as serverValues } from "../run/file/base-commit.js";
-import { c as welchChange, h as median, n as blockedChange, s as studentChange, v as standardDeviation } from "../evidence/change.js";
-import { K as groupedBy, T as serverMetric, p as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
-import { i as levelName, r as isWhole } from "../series/series.js";
+import { o as answersIn, s as arePooled } from "../series/counts.js";
+import { D as pairBursts, E as differencesByRound, F as serverValue, I as serverValues, L as serverValuesByRound, S as roundCentres, b as processPool, v as changeOf, z as valuesByRound } from "../run/file/base-commit.js";
+import { g as standardDeviation, i as levelName, p as median, r as isWhole } from "../series/series.js";
+import { l as studentChange, n as blockedChange, u as welchChange } from "../evidence/change.js";
+import { D as serverMetric, Y as groupedBy, h as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
 // src/domain/evidence/round-values.ts
 /**
 * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

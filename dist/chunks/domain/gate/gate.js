@@ -1,4 +1,4 @@
-import { K as groupedBy, t as withoutNullish } from "../shared/without-nullish.js";
+import { Y as groupedBy, t as withoutNullish } from "../shared/without-nullish.js";
 import { t as agreeingValues } from "../evidence/change.js";
 import { n as required } from "../shared/required.js";
 import { u as serverOf } from "../series/series.js";

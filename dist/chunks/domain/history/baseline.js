@@ -1,11 +1,11 @@
-import { a as boundsOf, c as gatedIn, y as instrumentedIn } from "../series/warm-up.js";
-import { C as percentileOf, F as formatBytes, K as groupedBy, P as sumOf, W as present, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, l as PERCENTILES, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, t as withoutNullish } from "../shared/without-nullish.js";
-import { r as isWhole } from "../series/series.js";
+import { a as boundsOf, b as instrumentedIn, c as gatedIn } from "../series/warm-up.js";
+import { L as sumOf, R as formatBytes, T as percentileOf, Y as groupedBy, d as PERCENTILES, g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, t as withoutNullish, u as PAIRED_METRIC_IDS } from "../shared/without-nullish.js";
+import { f as mean, g as standardDeviation, h as selectMedian, p as median, r as isWhole, v as requireSample, y as elementAt } from "../series/series.js";
 import { n as required } from "../shared/required.js";
-import { A as burstsOfRounds, C as changeOf, D as roundCentres, E as comparisonOf, F as knownValues, H as valuesByRound, I as metricColumn, J as outcomeOf, K as failedInBursts, L as seriesValue, M as pairBursts, N as countedValue, P as instrumentValues, Q as column, R as serverValue, T as processPool, V as valuesByMetric, W as failedByStart, Z as burstsByRound, a as lossOf, c as arePooled, j as differencesByRound, l as hasEnoughAnswers, s as answersIn, tt as knownOf, y as seriesByName } from "../run/file/base-commit.js";
-import { _ as selectMedian, b as elementAt, d as studentUpperTail, h as median, m as mean, s as studentChange, v as standardDeviation, y as requireSample } from "../evidence/change.js";
+import { S as column, T as knownOf, c as hasEnoughAnswers, f as laneName, o as answersIn, s as arePooled, x as burstsByRound } from "../series/counts.js";
+import { A as knownValues, D as pairBursts, E as differencesByRound, F as serverValue, G as outcomeOf, N as metricColumn, O as countedValue, P as seriesValue, R as valuesByMetric, S as roundCentres, T as burstsOfRounds, U as failedInBursts, V as failedByStart, a as lossOf, b as processPool, k as instrumentValues, m as seriesByName, v as changeOf, x as comparisonOf, z as valuesByRound } from "../run/file/base-commit.js";
+import { l as studentChange, p as studentUpperTail } from "../evidence/change.js";
 import { n as plannedPart, t as followUpPart } from "../evidence/run-until.js";
-import { s as laneName } from "../series/counts.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
 function machineTypeOf({ runnerImage, os, arch, ...own }) {
@@ -926,6 +926,16 @@ function failMore(ones, others) {
 	const typical = median(ones);
 	return typical >= FAR_PART && typical > FAR_TIMES * Math.max(...others);
 }
+/**
+* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+* ({@link failMore}).
+* @param ones shares of failed requests, 0 to 1, one for each start
+* @param others those of the other arm
+*/
+function failMoreOrAny(ones, others) {
+	const isAny = (shares) => shares.some((share) => share > 0);
+	return isAny(others) ? failMore(ones, others) : isAny(ones);
+}
 // src/domain/evidence/failed-under-load.ts
 /**
 * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
@@ -1002,13 +1012,9 @@ function isSharedBy(head, base, failure) {
 function sharesOf(samples, of) {
 	return failedByStart(samples).map((start) => start[of]);
 }
-/**
-* True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
-* ({@link failMore}).
-*/
+/** {@link failMoreOrAny} of the starts of two series. */
 function failsMore(one, other) {
-	if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-	return failMore(sharesOf(one, "failed"), sharesOf(other, "failed"));
+	return failMoreOrAny(sharesOf(one, "failed"), sharesOf(other, "failed"));
 }
 /**
 * True if one arm leaves more bursts without an answer than the other, over starts. Fewer than {@link LEAST_RANKED} of a
@@ -1245,22 +1251,29 @@ function baselineCountsOf({ counts }) {
 	};
 }
 // src/domain/history/baseline-open-loop.ts
-/** The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds. */
-function baselineOpenLoopOf({ openLoop }) {
+/**
+* The stored part of what was loaded at several rates in head, without series that failed and values that are only bounds.
+* @param own the record's testbed
+* @param testbedFor where a series was measured
+*/
+function baselineOpenLoopOf({ openLoop }, own, testbedFor) {
 	return (openLoop?.series ?? []).flatMap((one) => {
 		const { name, server, scenario, kind, configHash, failure, rounds } = one;
 		if (one.arm !== "head" || failure !== void 0 || configHash === void 0) return [];
 		if (rounds.length === 0) return [];
+		const metrics = valuesByMetric(OPEN_LOOP_METRIC_IDS, (id) => {
+			const { values, bound } = instrumentValues(one, id);
+			return values.length === 0 || bound !== void 0 ? void 0 : median(values);
+		});
+		const testbed = testbedFor(one);
 		return [{
 			name,
 			server,
 			scenario,
 			kind,
 			configHash,
-			metrics: valuesByMetric(OPEN_LOOP_METRIC_IDS, (id) => {
-				const { values, bound } = instrumentValues(one, id);
-				return values.length === 0 || bound !== void 0 ? void 0 : median(values);
-			})
+			metrics,
+			...testbed !== own && { testbed }
 		}];
 	});
 }
@@ -1320,7 +1333,7 @@ function recordOf(evidence, commit) {
 	const own = testbedOf(run.environment);
 	const servers = baselineServersOf(run, own, testbedFor);
 	const counts = baselineCountsOf(run);
-	const openLoop = baselineOpenLoopOf(run);
+	const openLoop = baselineOpenLoopOf(run, own, testbedFor);
 	return {
 		schema: BASELINE_SCHEMA,
 		id: run.id,
@@ -1439,4 +1452,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id, origin }, records) {
 	return records.filter((record) => record.id !== id && record.name === origin?.name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { totalsByRound as A, areMore as C, quantileOf as D, curveOf as E, machineTypeOf as F, testbedOf as I, testbedsIn as L, seededRandom as M, shuffle as N, stddevFromQuantiles as O, estimates as P, silentShareOf as S, quantilesByRound as T, MAX_UNANSWERED as _, recordOf as a, isMeasured as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, headsOf as g, evidenceOf as h, overAllAnswers as i, wasMostlyUnsteady as j, totalIn as k, unsteadiness as l, centresIn as m, closingMsOf as n, recordsBeside as o, ESTIMATED as p, historyOf as r, storedIn as s, BASELINE_SCHEMA as t, conditionsOf as u, causeOf as v, mannWhitneyPValue as w, pausedShareOf as x, failsMore as y };
+export { totalIn as A, areMore as C, curveOf as D, quantilesByRound as E, estimates as F, machineTypeOf as I, testbedOf as L, wasMostlyUnsteady as M, seededRandom as N, quantileOf as O, shuffle as P, testbedsIn as R, silentShareOf as S, mannWhitneyPValue as T, MAX_UNANSWERED as _, recordOf as a, isMeasured as b, conditionsOfServer as c, differencesOfArms as d, differencesSince as f, headsOf as g, evidenceOf as h, overAllAnswers as i, totalsByRound as j, stddevFromQuantiles as k, unsteadiness as l, centresIn as m, closingMsOf as n, recordsBeside as o, ESTIMATED as p, historyOf as r, storedIn as s, BASELINE_SCHEMA as t, conditionsOf as u, causeOf as v, failMoreOrAny as w, pausedShareOf as x, failsMore as y };

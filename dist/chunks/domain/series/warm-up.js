@@ -1,6 +1,6 @@
-import { S as openLoopMetric, a as LIMIT_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, n as COUNT_METRIC_IDS, p as SERVER_GATE_METRIC_IDS, s as OPEN_LOOP_METRIC_IDS, u as REQUEST_METRIC_IDS } from "../shared/without-nullish.js";
+import { a as LIMIT_METRIC_IDS, c as OPEN_LOOP_GATE_METRIC_IDS, f as REQUEST_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, n as COUNT_METRIC_IDS, w as openLoopMetric } from "../shared/without-nullish.js";
 import { a as openLoopOf, l as seriesName, o as pathOfSeries, s as requestOf, u as serverOf } from "./series.js";
-import { o as isTimedCell, r as countedName } from "./counts.js";
+import { d as isTimedCell, r as countedName } from "./counts.js";
 // src/domain/series/instrument-series.ts
 /** The series of all instruments beside timing. */
 function instrumentedIn({ counts, openLoop }) {
@@ -40,11 +40,15 @@ const OF_REQUEST = new Set(REQUEST_METRIC_IDS);
 function isTimed(name) {
 	return name !== pathOfSeries(name) && openLoopOf(name) === void 0;
 }
+/** True if a name is that of a series whose failed requests have a maximum: timed, or loaded in stages. */
+function hasErrors(name) {
+	return isTimed(name) || openLoopOf(name) === "stages";
+}
 /** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
 function metricsNamed(name) {
 	if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
 	const openLoop = openLoopOf(name);
-	if (openLoop) return OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
+	if (openLoop) return OPEN_LOOP_GATE_METRIC_IDS.filter((id) => openLoopMetric(id).kind === openLoop);
 	if (!isTimed(name)) return COUNT_METRIC_IDS;
 	const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
 	return requestOf(name) === void 0 ? ids : ids.filter(isOfRequest);
@@ -163,4 +167,4 @@ function best(windows, of) {
 const throughputOf = ({ throughput = 0 }) => throughput;
 /** Requests per CPU time. */
 const perCpu = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
-export { serversGatedIn as _, boundsOf as a, gatedIn as c, isTimed as d, keysOfScenario as f, namesOfScenarios as g, namesOfCells as h, windowMs as i, hasLimits as l, namesIn as m, isFlat as n, configuredBounds as o, metricsNamed as p, speedUpPercent as r, gateOfSeries as s, MOST_WARM_UP_MS as t, isOfRequest as u, hasValues as v, instrumentedIn as y };
+export { namesOfScenarios as _, boundsOf as a, instrumentedIn as b, gatedIn as c, isOfRequest as d, isTimed as f, namesOfCells as g, namesIn as h, windowMs as i, hasErrors as l, metricsNamed as m, isFlat as n, configuredBounds as o, keysOfScenario as p, speedUpPercent as r, gateOfSeries as s, MOST_WARM_UP_MS as t, hasLimits as u, serversGatedIn as v, hasValues as y };

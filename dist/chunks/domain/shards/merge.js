@@ -1,12 +1,12 @@
 import { n as required } from "../shared/required.js";
-import { a as lossOf, at as tableOf, b as withoutBursts, f as shardName, r as leastSeen } from "../run/file/base-commit.js";
-import { G as firstOfEach, K as groupedBy } from "../shared/without-nullish.js";
-import { o as isTimedCell, r as countedName, s as laneName } from "../series/counts.js";
+import { a as lossOf, h as withoutBursts, r as leastSeen, s as shardName } from "../run/file/base-commit.js";
+import { J as firstOfEach, Y as groupedBy } from "../shared/without-nullish.js";
+import { A as tableOf, d as isTimedCell, f as laneName, r as countedName } from "../series/counts.js";
 import { c as seriesKeyOf, d as wholeOf, o as pathOfSeries, u as serverOf } from "../series/series.js";
-import { F as machineTypeOf } from "../history/baseline.js";
+import { I as machineTypeOf } from "../history/baseline.js";
 import { T as timedBurst } from "../run/plan/time-estimate.js";
 import { n as withoutRounds } from "../series/open-loop.js";
-import { m as namesIn } from "../series/warm-up.js";
+import { h as namesIn } from "../series/warm-up.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/base.ts
 const isCompared = ({ series, openLoop }) => [...series, ...openLoop?.series ?? []].some(({ arm }) => arm === "base");
@@ -77,7 +77,10 @@ function unmeasuredIn(shards) {
 }
 /** What was loaded at several rates, each by one shard; without rounds if no shard measured it. */
 function openLoopIn(shards) {
-	const all = shards.flatMap(({ openLoop }) => openLoop?.series ?? []);
+	const all = shards.flatMap(({ openLoop, shard }) => (openLoop?.series ?? []).map((one) => ({
+		...one,
+		shard: shard.index
+	})));
 	const empty = unmeasuredIn(shards).flatMap((name) => {
 		const { server, scenario, level } = required(seriesKeyOf(name), "series");
 		return "openLoop" in level ? withoutRounds(server, scenario, level.openLoop) : [];

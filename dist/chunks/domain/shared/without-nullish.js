@@ -174,6 +174,13 @@ function loadedCpuMs(serverMs, servicesMs, isUnknown) {
 	if (isUnknown) return NaN;
 	return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
 }
+/** The place of a load outside a plan of bursts. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
 /** Number of requests that ended without an answer. */
 function errorCount({ errors }) {
 	return Object.values(errors).reduce((sum, count) => sum + count, 0);
@@ -383,6 +390,13 @@ const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
 const OPEN_LOOP_METRIC_IDS = Object.keys(OPEN_LOOP_METRICS);
 /** Ids of the metrics that instruments beside timing yield, in the order of reports. */
 const INSTRUMENT_METRIC_IDS = [...COUNT_METRIC_IDS, ...OPEN_LOOP_METRIC_IDS];
+/** Metrics of a series that say what the machine did beside its load, in the order of reports. */
+const MACHINE_METRIC_IDS = [
+	"others",
+	"steal",
+	"cpu-pressure",
+	"load-average"
+];
 /**
 * The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
 * a load's results, `figure` its column in samples.
@@ -452,20 +466,21 @@ const SERVER_GATE_METRIC_IDS = [
 	"artifact-size",
 	"build-time"
 ];
+/** The same, in the order of reports. */
+const OPEN_LOOP_GATE_METRIC_IDS = OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost");
 /** All metrics that can have a tolerance. */
 const GATE_METRIC_IDS = [
 	...TOLERANCE_METRIC_IDS,
 	...SERVER_GATE_METRIC_IDS,
 	...COUNT_METRIC_IDS,
-	...OPEN_LOOP_METRIC_IDS.filter((id) => id !== "lost")
+	...OPEN_LOOP_GATE_METRIC_IDS
 ];
 /** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
 const LIMIT_ONLY = [
 	"throughput-per-core",
 	"cpu",
 	"cpu-peak",
-	"services-cpu",
-	"lost"
+	"services-cpu"
 ];
 /** Metrics that can have a limit, which head must keep whatever base does. */
 const LIMIT_METRIC_IDS = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
@@ -544,4 +559,4 @@ function withoutNullish(values) {
 	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
 	return Object.fromEntries(entries);
 }
-export { sampleOf as A, formatNumber as B, percentileOf as C, pointName as D, GC_PAUSES as E, formatBytes as F, firstOfEach as G, formatSome as H, formatCount as I, groupedBy as K, formatDuration as L, addedCauses as M, mostFrequent as N, errorCount as O, sumOf as P, formatExactPercent as R, openLoopMetric as S, serverMetric as T, formatWhole as U, formatPercent as V, present as W, anyMetric as _, LIMIT_METRIC_IDS as a, forTheWorse as b, PAIRED_METRIC_IDS as c, ROUND_METRIC_IDS as d, SERIES_METRIC_IDS as f, TOLERANCE_METRIC_IDS as g, SERVICE_METRIC_IDS as h, INSTRUMENT_METRIC_IDS as i, OTHER_CAUSES as j, isUnanswered as k, PERCENTILES as l, SERVER_METRIC_IDS as m, COUNT_METRIC_IDS as n, METRIC_IDS as o, SERVER_GATE_METRIC_IDS as p, GATE_METRIC_IDS as r, OPEN_LOOP_METRIC_IDS as s, withoutNullish as t, REQUEST_METRIC_IDS as u, countMetric as v, seriesMetric as w, formatApart as x, feltFirst as y, formatMilliseconds as z };
+export { NO_PLACE as A, formatDuration as B, formatApart as C, serverMetric as D, seriesMetric as E, addedCauses as F, formatSome as G, formatMilliseconds as H, mostFrequent as I, firstOfEach as J, formatWhole as K, sumOf as L, isUnanswered as M, sampleOf as N, GC_PAUSES as O, OTHER_CAUSES as P, formatBytes as R, forTheWorse as S, percentileOf as T, formatNumber as U, formatExactPercent as V, formatPercent as W, groupedBy as Y, SERVICE_METRIC_IDS as _, LIMIT_METRIC_IDS as a, countMetric as b, OPEN_LOOP_GATE_METRIC_IDS as c, PERCENTILES as d, REQUEST_METRIC_IDS as f, SERVER_METRIC_IDS as g, SERVER_GATE_METRIC_IDS as h, INSTRUMENT_METRIC_IDS as i, errorCount as j, pointName as k, OPEN_LOOP_METRIC_IDS as l, SERIES_METRIC_IDS as m, COUNT_METRIC_IDS as n, MACHINE_METRIC_IDS as o, ROUND_METRIC_IDS as p, present as q, GATE_METRIC_IDS as r, METRIC_IDS as s, withoutNullish as t, PAIRED_METRIC_IDS as u, TOLERANCE_METRIC_IDS as v, openLoopMetric as w, feltFirst as x, anyMetric as y, formatCount as z };

@@ -1,4 +1,5 @@
-import { h as median, u as studentQuantile, v as standardDeviation, y as requireSample } from "../evidence/change.js";
+import { g as standardDeviation, p as median, v as requireSample } from "../series/series.js";
+import { f as studentQuantile } from "../evidence/change.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { I as formatCount } from "../../domain/shared/without-nullish.js";
+import { z as formatCount } from "../../domain/shared/without-nullish.js";
 import { i as shortened, t as MAX_ROWS } from "../bounds.js";
 // src/report/html/markup.ts
 /** All characters that are replaced below; most texts contain none. */
@@ -32,6 +32,10 @@ function sourceOf(part) {
 	if (typeof part === "string") return escapeHtml(part);
 	if (typeof part === "number") return String(part);
 	return part ? part.map(sourceOf).join("") : "";
+}
+/** A text in which what stands between backticks is code. */
+function withCode(text) {
+	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
 }
 /** A table that scrolls sideways if it is wider than the page. @param caption its contents */
 function scrolled(caption, content, name = "") {
@@ -103,4 +107,4 @@ async function sourceHash(text) {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
-export { html as a, scrolled as c, headRow as i, smallTable as l, Markup as n, leftOut as o, figureTable as r, lines as s, contentPolicy as t, stackedTable as u };
+export { html as a, scrolled as c, withCode as d, headRow as i, smallTable as l, Markup as n, leftOut as o, figureTable as r, lines as s, contentPolicy as t, stackedTable as u };

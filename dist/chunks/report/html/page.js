@@ -1,15 +1,15 @@
-import { B as formatNumber, I as formatCount, K as groupedBy, L as formatDuration, T as serverMetric, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, f as SERIES_METRIC_IDS, l as PERCENTILES, m as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, v as countMetric, w as seriesMetric, z as formatMilliseconds } from "../../domain/shared/without-nullish.js";
+import { B as formatDuration, D as serverMetric, E as seriesMetric, H as formatMilliseconds, K as formatWhole, U as formatNumber, W as formatPercent, Y as groupedBy, b as countMetric, d as PERCENTILES, g as SERVER_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, y as anyMetric, z as formatCount } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeTexts, B as LOOKS$1, Dt as boundSign, F as ranked, O as changeRows, Pt as formatted, R as verdictCountText, Rt as toleratedText, Ut as addressLine, V as verdictText, it as redFromText, jt as changeText, k as changeTable } from "../words/notices/server-notices.js";
+import { A as changeTexts, B as LOOKS$1, F as ranked, Ft as formatted, Gt as addressLine, Mt as changeText, O as changeRows, R as verdictCountText, V as verdictText, Wt as boundSign, at as redFromText, k as changeTable, zt as toleratedText } from "../words/notices/server-notices.js";
 import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { g as VERDICT_ORDER, h as FOUND_NOTHING } from "../../domain/gate/gate.js";
-import { a as percentOf, b as elementAt, g as quantile, h as median } from "../../domain/evidence/change.js";
-import { a as html, c as scrolled, i as headRow, l as smallTable, n as Markup, o as leftOut, r as figureTable, s as lines, t as contentPolicy, u as stackedTable } from "./content-policy.js";
-import { a as mark, c as polyline, d as textAt, f as ticksOf, i as leftAxis, l as strokes, n as box, o as picture$2, p as STYLE, r as endLabels, s as place, t as bottomAxis, u as symbolDefinitions } from "./svg.js";
-import { i as levelName, r as isWhole } from "../../domain/series/series.js";
-import { B as serverValuesByRound, H as valuesByRound, L as seriesValue, M as pairBursts, j as differencesByRound, k as walshMedian, z as serverValues } from "../../domain/run/file/base-commit.js";
+import { i as levelName, m as quantile, p as median, r as isWhole, y as elementAt } from "../../domain/series/series.js";
+import { a as html, c as scrolled, d as withCode, i as headRow, l as smallTable, n as Markup, o as leftOut, r as figureTable, s as lines, t as contentPolicy, u as stackedTable } from "./content-policy.js";
+import { a as leftAxis, c as place, d as symbolDefinitions, f as textAt, i as endLabels, l as polyline, m as STYLE, n as box, o as mark, p as ticksOf, r as crosses, s as picture$2, t as bottomAxis, u as strokes } from "./svg.js";
+import { D as pairBursts, E as differencesByRound, I as serverValues, L as serverValuesByRound, P as seriesValue, w as walshMedian, z as valuesByRound } from "../../domain/run/file/base-commit.js";
+import { s as percentOf } from "../../domain/evidence/change.js";
 import { t as _taggedTemplateLiteral } from "../../taggedTemplateLiteral.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
@@ -806,13 +806,17 @@ const MOST_TICKS = 6;
 */
 function searchFigures(all) {
 	if (all.length === 0) return void 0;
-	return html`<p class="hint">Each point is a load at one rate; filled is head, hollow is base. The lines upwards are the capacities. Both scales are logarithmic.</p><div class="figures large">${all.map(figureOf)}</div>`;
+	return html`<p class="hint">Each point is a load that kept the limits; filled is head, hollow is base. Each cross is one that did not. The lines upwards are the capacities. Both scales are logarithmic.</p><div class="figures large">${all.map(figureOf)}</div>`;
 }
 function figureOf({ title, limitMs, arms }) {
 	const points = arms.flatMap(({ probes }) => probes);
 	const rates = [...points.map(({ rate }) => rate), ...arms.map(({ capacity }) => capacity)];
 	const x = log(around(rates), [PLOT$1.left, PLOT$1.right]);
 	const y = log(around([...points.map(({ p99Ms }) => p99Ms), limitMs]), [PLOT$1.bottom, PLOT$1.top]);
+	const placesOf = (probes) => probes.map(({ rate, p99Ms }) => ({
+		x: x(rate),
+		y: y(p99Ms)
+	}));
 	const label = `${title}: p99 over the rate`;
 	const drawn = picture$2(SIZE$1, label, [
 		leftAxis(PLOT$1, ticksOf(ticksIn(y.domain()), y, formatMilliseconds)),
@@ -822,10 +826,8 @@ function figureOf({ title, limitMs, arms }) {
 			y: y(limitMs)
 		}], "centre", PLOT$1.right - PLOT$1.left),
 		arms.map(({ arm, probes, ...own }, row) => [
-			strokes(probes.map(({ rate, p99Ms }) => ({
-				x: x(rate),
-				y: y(p99Ms)
-			})), arm),
+			strokes(placesOf(probes.filter(({ holds }) => holds)), arm),
+			crosses(placesOf(probes.filter(({ holds }) => !holds)), `${arm} missed`),
 			box({
 				x: x(own.capacity) - KNEE / 2,
 				y: PLOT$1.top
@@ -1403,15 +1405,12 @@ function texts(title, all, name) {
 	const left = all.length - 200;
 	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${withCode(shortened(text, MAX_TEXT))}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
 }
-/** A text in which what stands between backticks is code. */
-function withCode(text) {
-	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
-}
 function instrumentSection(section, baseName) {
 	const { title, sentences, table, caption, causes, causesCaption, callTree, searches = [], courses = [] } = section;
 	return html`<section id="${title.toLowerCase().replaceAll(" ", "-")}"><h2>${title}</h2>${[
 		sentences.map((sentence) => html`<p>${sentence}</p>`),
-		figureTable(table, caption),
+		stackedTable(table, caption),
+		leftOut(table.rows.length - MAX_ROWS$2, "more row"),
 		stackedTable(causes, causesCaption),
 		callTree && flameGraph(callTree, baseName),
 		searchFigures(searches),

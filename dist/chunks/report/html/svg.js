@@ -67,6 +67,7 @@ td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(
 .centre { stroke: var(--ink); stroke-width: 2.2 }
 figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
 figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
+figure path.missed { stroke-dasharray: none; stroke-width: 1.6; marker: none }
 .knee { fill: var(--head) } .knee.was { fill: var(--base) } .over { paint-order: stroke; stroke: var(--card); stroke-width: 4px }
 .course path:is(.head, .base) { marker: none } .rate { fill: none; stroke: var(--soft); stroke-width: 1.8 }
 .point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }
@@ -186,6 +187,12 @@ function strokes(points, name, length = 0) {
 	});
 	return html`<path${classed(name)} d="${path.join("")}"/>`;
 }
+/** A cross at each point, all in one path. @param name class */
+function crosses(points, name) {
+	if (points.length === 0) return void 0;
+	const path = points.map(({ x, y }) => `M${pair(place(x - 3), place(y - 3))}l6 6m0-6l-6 6`);
+	return html`<path${classed(name)} d="${path.join("")}"/>`;
+}
 /** A rectangle between two corners, in any order. @param name class */
 function box(from, to, name) {
 	const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
@@ -259,4 +266,4 @@ function endLabels(curves, gap) {
 		}, text, name);
 	});
 }
-export { mark as a, polyline as c, textAt as d, ticksOf as f, leftAxis as i, strokes as l, box as n, picture as o, STYLE as p, endLabels as r, place as s, bottomAxis as t, symbolDefinitions as u };
+export { leftAxis as a, place as c, symbolDefinitions as d, textAt as f, endLabels as i, polyline as l, STYLE as m, box as n, mark as o, ticksOf as p, crosses as r, picture as s, bottomAxis as t, strokes as u };

@@ -1,4 +1,4 @@
-import { H as formatSome, I as formatCount, W as present } from "../../domain/shared/without-nullish.js";
+import { G as formatSome, q as present, z as formatCount } from "../../domain/shared/without-nullish.js";
 import { d as assemble, f as folded, o as escapeMarkdown, p as list, r as markdownRows, s as escapeSentence, t as trackerBlocks } from "../tracker-blocks.js";
 import { c as DECISION_LEGEND, i as notedFacts, r as listedReasons, t as GATE } from "../view.js";
 import { B as LOOKS, R as verdictCountText, k as changeTable, z as verdictCounts } from "../words/notices/server-notices.js";

@@ -1,4 +1,4 @@
-import { W as present } from "../../domain/shared/without-nullish.js";
+import { q as present } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
 import { A as changeTexts, B as LOOKS, L as valueColumns } from "../words/notices/server-notices.js";

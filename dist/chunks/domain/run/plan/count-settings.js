@@ -1,4 +1,4 @@
-import { W as present } from "../../shared/without-nullish.js";
+import { q as present } from "../../shared/without-nullish.js";
 // src/domain/run/plan/count-settings.ts
 /** Default counting settings. */
 const COUNT_DEFAULTS = {

@@ -1,4 +1,4 @@
-import { H as formatSome, I as formatCount } from "../../shared/without-nullish.js";
+import { G as formatSome, z as formatCount } from "../../shared/without-nullish.js";
 // src/report/lazy.ts
 /**
 * A list whose items are made from those of another when they are read.

@@ -1,5 +1,5 @@
-import { P as sumOf, U as formatWhole, z as formatMilliseconds } from "../../shared/without-nullish.js";
-import { u as lanesOf } from "../../series/counts.js";
+import { H as formatMilliseconds, K as formatWhole, L as sumOf } from "../../shared/without-nullish.js";
+import { h as lanesOf } from "../../series/counts.js";
 import { i as windowMs } from "../../series/warm-up.js";
 // src/domain/series/load-shape.ts
 /**

@@ -1,16 +1,16 @@
 import { i as attempt } from "../../../domain/shared/error.js";
-import { B as formatNumber, F as formatBytes, H as formatSome, I as formatCount, K as groupedBy, L as formatDuration, P as sumOf, R as formatExactPercent, T as serverMetric, U as formatWhole, V as formatPercent, W as present, _ as anyMetric, b as forTheWorse, c as PAIRED_METRIC_IDS, f as SERIES_METRIC_IDS, g as TOLERANCE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, j as OTHER_CAUSES, m as SERVER_METRIC_IDS, o as METRIC_IDS, p as SERVER_GATE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, w as seriesMetric, x as formatApart, y as feltFirst, z as formatMilliseconds } from "../../../domain/shared/without-nullish.js";
+import { B as formatDuration, C as formatApart, D as serverMetric, E as seriesMetric, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, P as OTHER_CAUSES, R as formatBytes, S as forTheWorse, U as formatNumber, V as formatExactPercent, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, m as SERIES_METRIC_IDS, q as present, r as GATE_METRIC_IDS, s as METRIC_IDS, t as withoutNullish, u as PAIRED_METRIC_IDS, v as TOLERANCE_METRIC_IDS, x as feltFirst, y as anyMetric, z as formatCount } from "../../../domain/shared/without-nullish.js";
 import { _ as worstVerdict, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, v as metricEntries } from "../../../domain/gate/gate.js";
-import { C as POWER, S as FALSE_ALARM_RATE, _ as selectMedian, a as percentOf, h as median, m as mean, o as percentsOf, s as studentChange, u as studentQuantile, v as standardDeviation, x as CONFIDENCE } from "../../../domain/evidence/change.js";
+import { _ as FALSE_ALARM_RATE, a as openSide, c as percentsOf, f as studentQuantile, g as CONFIDENCE, l as studentChange, s as percentOf, v as POWER } from "../../../domain/evidence/change.js";
+import { a as openLoopOf, f as mean, g as standardDeviation, h as selectMedian, o as pathOfSeries, p as median } from "../../../domain/series/series.js";
 import { n as required } from "../../../domain/shared/required.js";
-import { a as openLoopOf } from "../../../domain/series/series.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { Q as column, R as serverValue, S as changeAlone, Z as burstsByRound, f as shardName, t as BASE_CHOICES, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
-import { a as cellName, f as seriesOf, s as laneName } from "../../../domain/series/counts.js";
+import { S as column, _ as seriesOf, f as laneName, u as cellName, x as burstsByRound } from "../../../domain/series/counts.js";
+import { F as serverValue, _ as changeAlone, m as seriesByName, s as shardName, t as BASE_CHOICES, y as assumedVariance } from "../../../domain/run/file/base-commit.js";
 import { a as STOP_GRACE_MS, i as IDLE_WAIT_MS } from "../../../domain/comparison/head-to-head.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
-import { F as machineTypeOf, M as seededRandom, N as shuffle, P as estimates } from "../../../domain/history/baseline.js";
+import { F as estimates, I as machineTypeOf, N as seededRandom, P as shuffle } from "../../../domain/history/baseline.js";
 import { a as boundsOf, c as gatedIn } from "../../../domain/series/warm-up.js";
 // src/domain/shared/matched.ts
 /** What two maps have under the same key, in the order of the second. */
@@ -474,6 +474,12 @@ function addressLine(name, { addresses = [], baseAddresses = [] }) {
 	if (baseAddresses.length > 0) return `\n${textOf(addresses)} (base ${textOf(baseAddresses)})`;
 	return name.endsWith(` / ${addresses[0]}`) || addresses.length === 0 ? "" : `\n${textOf(addresses)}`;
 }
+// src/report/words/bound-sign.ts
+/** What precedes a value that is only a bound of the true one: `≥ `, `≤ `, or nothing. */
+function boundSign(bound) {
+	if (bound === void 0) return "";
+	return bound === "higher" ? "≥ " : "≤ ";
+}
 // src/report/words/by.ts
 /** What decided, in a few words that follow a change or a verdict. */
 const PHRASES = {
@@ -712,14 +718,21 @@ function differenceTable({ differences = [] }) {
 }
 /**
 * A change with its interval, and what it refers to.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `≤ −10.4 %` if its interval is open to one side, `from 0` if it has no
+* percentage, or empty if there is none
 */
 function changeText(metric) {
 	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
 	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
 	if (lowPercent === highPercent) return formatExactPercent(changePercent);
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
-	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + byText(metric);
+	const high = formatPercent(highPercent);
+	const side = openSide({
+		lowPercent,
+		highPercent
+	});
+	if (side) return boundSign(side) + (side === "lower" ? high : formatPercent(lowPercent));
+	return `${formatPercent(changePercent)} (${low} … ${high})${byText(metric)}`;
 }
 /** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */
 function toleratedText$1({ tolerancePercent }) {
@@ -764,12 +777,6 @@ function failedTable(series) {
 function causesCell(share) {
 	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
 }
-// src/report/words/bound-sign.ts
-/** What precedes a value that is only a bound of the true one: `≥ `, `≤ `, or nothing. */
-function boundSign(bound) {
-	if (bound === void 0) return "";
-	return bound === "higher" ? "≥ " : "≤ ";
-}
 // src/domain/rates/looks.ts
 /** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = .001;
@@ -793,6 +800,10 @@ const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
 * gives them one value, and among the comparisons of timing these would need far more rounds.
 */
 const OPEN_LOOP_RATE = .002;
+/** What the timed series of a run leave to those that it loaded at several rates. */
+function openLoopRate({ openLoop }) {
+	return openLoop ? OPEN_LOOP_RATE : 0;
+}
 /** The part of it that looks leave to the follow-up of a run that has one: for its own looks, by its own rounds. */
 const FOLLOW_UP_RATE = .002;
 /** A higher power spends the false-alarm rate later and leaves more for the last look. */
@@ -1097,7 +1108,7 @@ function metricComparison(one, pValues) {
 	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
 	if (!change || !pValues) return comparison;
 	const detectable = detectablePercent(change, hurdleOf(one, pValues));
-	if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
+	if (!change.side && isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
 	const { boundConfidence, isEarly } = pValues.certainty;
 	const bound = isEarly ? void 0 : atMostWorsePercent(id, change, boundConfidence);
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
@@ -1139,8 +1150,8 @@ function verdictOn(one, pValues, tolerancePercent) {
 	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
 	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
 	if (lacksBase) return "unmeasurable";
-	if (base === void 0) return "new";
 	if (plainVerdict !== void 0) return plainVerdict;
+	if (base === void 0) return "new";
 	if (!change || !pValues) return "inconclusive";
 	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
 	const changePercent = percentOf(change.difference);
@@ -1181,15 +1192,18 @@ function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 	};
 }
 /**
-* The limits of a change in both directions: two one-sided bounds.
+* The limits of a change in both directions: two one-sided bounds. There is none on the side of a true change that is only
+* known to be there.
 * @param confidence of each of them, 0 to 1
 * @returns percent
 */
-function bothBounds({ difference, standardError, degrees }, confidence = CONFIDENCE) {
+function bothBounds(estimated, confidence = CONFIDENCE) {
+	const { difference, standardError, degrees, side } = estimated;
 	const room = studentQuantile(confidence, degrees) * standardError;
+	const roomTo = (end) => end === side ? Number.POSITIVE_INFINITY : room;
 	return {
-		leastPercent: percentOf(difference - room),
-		mostPercent: percentOf(difference + room)
+		leastPercent: percentOf(difference - roomTo("lower")),
+		mostPercent: percentOf(difference + roomTo("higher"))
 	};
 }
 /**
@@ -1261,14 +1275,25 @@ function placesText(id, number) {
 function isSpeed(id) {
 	return id === "throughput" || id.startsWith("latency-");
 }
-/** For inconclusive comparisons without a bound. */
-const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** The reason why an inconclusive comparison has no bound. */
+function noBoundText(id, { base, head, bounds = {} }) {
+	if (base === void 0) return "there is no value to compare with";
+	const { format } = anyMetric(id);
+	const known = Object.entries({
+		base,
+		head
+	}).flatMap(([arm, value]) => {
+		const sign = boundSign(bounds[arm]);
+		return sign === "" || value === void 0 ? [] : [`${arm} is only known to be ${sign}${format(value)}`];
+	});
+	return known.length > 0 ? known.join(", ") : "too little was measured, or too noisily, for a bound";
+}
 /** The bound of an inconclusive comparison, and whether an hour would decide it. */
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
 	return present([
 		metric.looksWorse && `looks ${isSpeed(id) ? "slower" : "worse"}`,
-		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
+		bound === void 0 ? noBoundText(id, metric) : boundText$1(id, bound),
 		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
 	]).join("; ");
 }
@@ -1675,11 +1700,10 @@ function ranked(rows, sizeOf) {
 /**
 * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
 */
-function changeTexts({ series, address = "", id, values, verdict }) {
-	const named = series + address;
+function changeTexts({ series: name, address = "", id, values, verdict }) {
 	if (id === void 0) return {
-		series,
-		named,
+		series: name,
+		named: name + address,
 		metric: "all",
 		base: "",
 		head: "",
@@ -1687,11 +1711,12 @@ function changeTexts({ series, address = "", id, values, verdict }) {
 		tolerated: "",
 		verdict
 	};
+	const series = openLoopOf(name) === void 0 ? name : pathOfSeries(name);
 	const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
 	const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
 	return {
 		series,
-		named,
+		named: series + address,
 		metric: anyMetric(id).label,
 		base: boundSign(values.bounds?.base) + formatted(id, values.base, head),
 		head: boundSign(values.bounds?.head) + formatted(id, values.head, base),
@@ -1968,6 +1993,12 @@ function atMostWorse(all) {
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
 // src/report/words/finding.ts
+/** What is judged, in the plural. */
+const PLURALS = {
+	comparison: "comparisons",
+	count: "counts",
+	"figure at several rates": "figures at several rates"
+};
 /**
 * The findings in one sentence; failed requests precede it in their own.
 * @param reference the name of head's reference
@@ -1993,7 +2024,7 @@ function findingText(findings, reference) {
 		const word = verdict === "improvement" ? "better" : verdictWord(verdict);
 		return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
 	});
-	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const counts = `${formatCount(judged.length, noun, PLURALS[noun])}: ${parts.join(", ")}`;
 	const suspects = inOrder(undecided.filter(({ id, values }) => steps ? mayBeWorse(id, values) : values.looksWorse));
 	const looks = suspects.length === 1 ? "looks" : "look";
 	const areLikely = suspects.every(({ values }) => values.looksWorse);
@@ -2028,7 +2059,7 @@ function findingText(findings, reference) {
 		]).join(". ");
 	}
 	if (isNothingDecided) {
-		const what = `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+		const what = `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${PLURALS[noun]} are`} inconclusive${known}`;
 		return present([what, decidingText(undecided, steps)]).join(". ");
 	}
 	return present([short, `No regression found in ${counts}`]).join(". ");
@@ -2036,7 +2067,7 @@ function findingText(findings, reference) {
 /** What got worse or has no result; undefined if there is nothing. */
 function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 	const worse = judged.filter(({ verdict }) => verdict === "regression");
-	if (worse.length > 0) return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
+	if (worse.length > 0) return worstText(worse, `of ${formatCount(judged.length, noun, PLURALS[noun])}`, reference);
 	const [shared] = common.toSorted((a, b) => feltFirst(a.metric, b.metric) || changeSize(b) - changeSize(a));
 	if (!shared) return unmeasured;
 	const how = isSpeed(shared.metric) ? "slower" : "worse";
@@ -2609,4 +2640,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { looksOver as $, adviceOn as $t, changeTexts as A, changeSize as At, LOOKS as B, failedHeadline as Bt, ungatedText as C, isEarlyCall as Ct, whyText$1 as D, boundSign as Dt, referenceName as E, ratesAfter as Et, ranked as F, readingsTable as Ft, whyText$2 as G, commentAction as Gt, lossText as H, differenceTexts as Ht, serverRows as I, seriesTable as It, limitSentence as J, readMarker as Jt, keptTexts as K, isNewer as Kt, valueColumns as L, serverTable as Lt, judgedIn as M, differenceTable as Mt, jumpTable as N, failedTable as Nt, changeRows as O, FIGURES as Ot, orderReasons as P, formatted as Pt, metricFindings as Q, sinceRed as Qt, verdictCountText as R, toleratedText$1 as Rt, haveOwnTolerances as S, isAlsoEarlyCall as St, otherBaseLines as T, mayDecide as Tt, problemText as U, addressLine as Ut, verdictText as V, failedText as Vt, reasonText as W, COMMENT_POLICIES as Wt, limitText$1 as X, readWriter as Xt, limitState as Y, isOtherJob as Yt, effectOfLimit as Z, writerText as Zt, replanned as _, SERVERS_RATE as _t, budgetLines as a, undecidedText as at, gapText as b, earlyRates as bt, SHOWN_BUDGETS_MS as c, metricVerdicts as ct, recentNoise as d, COMMON_RATE as dt, worstFirst as en, mayBeWorse as et, showsHalfSpeedWith as f, FOLLOW_UP_RATE as ft, planSize as g, SERIES_RATE as gt, planRest as h, OTHER_RUNS_RATE as ht, unsettledNotice as i, redFromText as it, isChanged as j, changeText as jt, changeTable as k, allCompared as kt, USUAL as l, whenDecided as lt, planBursts as m, OPEN_LOOP_RATE as mt, slowNotices as n, boundPercent as nt, findsOf as o, atMostWorsePercent as ot, drawnOrder as p, LIMITS_RATE as pt, limitResultText as q, markerLine as qt, takenNotice as r, placesText as rt, followUpLine as s, commonBound as st, addressTakenText as t, matched as tn, lateText as tt, outlookOn as u, toleratedWorse as ut, noiseOf as v, STARTS_RATE as vt, comparedText as w, lookAfter as wt, unmeasuredIn as x, falseAlarmRateOfLook as xt, findingText as y, earlyChangeOf as yt, verdictCounts as z, REQUESTS_BESIDE as zt };
+export { metricFindings as $, writerText as $t, changeTexts as A, allCompared as At, LOOKS as B, REQUESTS_BESIDE as Bt, ungatedText as C, isAlsoEarlyCall as Ct, whyText$1 as D, openLoopRate as Dt, referenceName as E, mayDecide as Et, ranked as F, formatted as Ft, reasonText as G, addressLine as Gt, verdictWord as H, failedText as Ht, serverRows as I, readingsTable as It, limitResultText as J, isNewer as Jt, whyText$2 as K, COMMENT_POLICIES as Kt, valueColumns as L, seriesTable as Lt, judgedIn as M, changeText as Mt, jumpTable as N, differenceTable as Nt, changeRows as O, ratesAfter as Ot, orderReasons as P, failedTable as Pt, effectOfLimit as Q, readWriter as Qt, verdictCountText as R, serverTable as Rt, haveOwnTolerances as S, falseAlarmRateOfLook as St, otherBaseLines as T, lookAfter as Tt, lossText as U, differenceTexts as Ut, verdictText as V, failedHeadline as Vt, problemText as W, boundSign as Wt, limitState as X, readMarker as Xt, limitSentence as Y, markerLine as Yt, limitText$1 as Z, isOtherJob as Zt, replanned as _, SERIES_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyChangeOf as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, sinceRed as en, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, OTHER_RUNS_RATE as gt, planRest as h, OPEN_LOOP_RATE as ht, unsettledNotice as i, placesText as it, isChanged as j, changeSize as jt, changeTable as k, FIGURES as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, worstFirst as nn, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, commentAction as qt, takenNotice as r, matched as rn, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, adviceOn as tn, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, SERVERS_RATE as vt, comparedText as w, isEarlyCall as wt, unmeasuredIn as x, earlyRates as xt, findingText as y, STARTS_RATE as yt, verdictCounts as z, toleratedText$1 as zt };
