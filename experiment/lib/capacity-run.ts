@@ -1,7 +1,10 @@
-import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { decide } from "../../src/domain/findings/decide.ts";
-import { hasTimeForRound, MOST_CAPACITY_MS } from "../../src/domain/run/plan/open-loop.ts";
+import {
+  hasTimeForRound,
+  MOST_CAPACITY_MS,
+  probeMs,
+} from "../../src/domain/run/plan/capacity-time.ts";
 import { median } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { probeMs } from "../../src/domain/evidence/capacity-time.ts";
-import { CAPACITY_ROUNDS } from "../../src/domain/run/plan/open-loop.ts";
+import { CAPACITY_ROUNDS, probeMs } from "../../src/domain/run/plan/capacity-time.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
 import { figuresOf } from "./capacity-figures.ts";

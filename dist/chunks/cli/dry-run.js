@@ -4,7 +4,7 @@ import { a as parseConfig } from "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { h as lanesOf } from "../domain/series/counts.js";
+import { v as lanesOf } from "../domain/series/counts.js";
 import { D as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts

@@ -3,7 +3,7 @@ import { a as soakTimes, c as parseShare, i as soakText, n as planSoak, o as FIN
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as parseRate } from "../domain/shared/rate.js";
 import { t as renderJson } from "../report/json.js";
-import { u as cellName } from "../domain/series/counts.js";
+import { p as cellName } from "../domain/series/counts.js";
 import { B as formatDuration, U as formatNumber, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { n as durationOf } from "./options.js";

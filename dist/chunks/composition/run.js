@@ -7,13 +7,13 @@ import { B as formatDuration, F as addedCauses, H as formatMilliseconds, L as su
 import { n as baseArm } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { A as tableOf, _ as seriesOf, d as isTimedCell, h as lanesOf, v as timedCells } from "../domain/series/counts.js";
+import { f as shardName, st as tableOf } from "../domain/run/file/base-commit.js";
 import { c as SHOWN_BUDGETS_MS, d as recentNoise, u as outlookOn } from "../report/words/notices/server-notices.js";
-import { s as shardName } from "../domain/run/file/base-commit.js";
+import { b as seriesOf, c as linesOf, m as isTimedCell, o as connectionsOf, v as lanesOf, x as timedCells } from "../domain/series/counts.js";
 import { i as IDLE_WAIT_MS } from "../domain/comparison/head-to-head.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
-import { f as PLAIN$1, g as transportText, m as isHttp2, p as addressOf$1, x as linesOf, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
 import { D as curveOf, O as quantileOf, k as stddevFromQuantiles } from "../domain/history/baseline.js";
+import { f as PLAIN$1, g as transportText, m as isHttp2, p as addressOf$1 } from "../domain/run/plan/time-estimate.js";
 import { g as namesOfCells, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { D as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";

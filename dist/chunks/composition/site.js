@@ -1,14 +1,14 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { L as sumOf, V as formatExactPercent, Y as groupedBy, a as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, t as withoutNullish, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
-import { i as levelName, p as median, v as requireSample, y as elementAt } from "../domain/series/series.js";
+import { C as CONFIDENCE, S as elementAt, _ as median, x as requireSample } from "../domain/evidence/change.js";
 import { I as machineTypeOf, L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
-import { g as CONFIDENCE } from "../domain/evidence/change.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as html, n as Markup, t as contentPolicy } from "../report/html/content-policy.js";
 import { i as timeText, n as runId, r as shaOf, t as idOf } from "../report/site/names.js";
+import { i as levelName } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as _taggedTemplateLiteral } from "../taggedTemplateLiteral.js";
 import { n as skippedRunText } from "../app/judge/skipped-run.js";

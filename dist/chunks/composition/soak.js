@@ -9,11 +9,10 @@ import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/p
 import { a as scenarioKey } from "../app/arms/arms.js";
 import { S as startLane, T as checkAnswers, d as readServer, f as readingsOf, m as loadRequests, x as laneIn } from "./instruments.js";
 import { o as configuredBounds } from "../domain/series/warm-up.js";
-import { d as isTimedCell, f as laneName, h as lanesOf } from "../domain/series/counts.js";
-import { T as timedBurst, y as connectionsOf } from "../domain/run/plan/time-estimate.js";
-import { f as mean, g as standardDeviation, l as seriesName, p as median, y as elementAt } from "../domain/series/series.js";
+import { f as timedBurst, h as laneName, m as isTimedCell, o as connectionsOf, v as lanesOf } from "../domain/series/counts.js";
+import { l as seriesName } from "../domain/series/series.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { f as studentQuantile, g as CONFIDENCE } from "../domain/evidence/change.js";
+import { C as CONFIDENCE, S as elementAt, _ as median, b as standardDeviation, f as studentQuantile, g as mean } from "../domain/evidence/change.js";
 import { L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { r as clean } from "../report/bounds.js";
 import { i as timeText } from "../report/site/names.js";

@@ -4,10 +4,9 @@ import { C as formatApart, G as formatSome, W as formatPercent, Y as groupedBy, 
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { r as EXPORT_FILE } from "../ports/output-folder.js";
-import { p as median, r as isWhole, y as elementAt } from "../domain/series/series.js";
-import { O as samplesAt, S as column, b as NO_SAMPLES, c as hasEnoughAnswers, o as answersIn } from "../domain/series/counts.js";
-import { A as knownValues, F as serverValue, O as countedValue, P as seriesValue, k as instrumentValues } from "../domain/run/file/base-commit.js";
-import { g as CONFIDENCE, m as incompleteBeta } from "../domain/evidence/change.js";
+import { r as isWhole } from "../domain/series/series.js";
+import { B as serverValue, F as knownValues, N as countedValue, P as instrumentValues, Q as NO_SAMPLES, et as column, l as hasEnoughAnswers, ot as samplesAt, s as answersIn, z as seriesValue } from "../domain/run/file/base-commit.js";
+import { C as CONFIDENCE, S as elementAt, _ as median, m as incompleteBeta } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";

@@ -9,8 +9,8 @@ import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
 import { a as openLoopOf$1, d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
+import { b as seriesOf, m as isTimedCell } from "../domain/series/counts.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { _ as seriesOf, d as isTimedCell } from "../domain/series/counts.js";
 import { _ as namesOfScenarios, f as isTimed, l as hasErrors, m as metricsNamed } from "../domain/series/warm-up.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "../domain/run/plan/count-settings.js";
@@ -1476,7 +1476,6 @@ function wordsIn(value) {
 	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
-// src/domain/run/plan/open-loop.ts
 /** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
 const MOST_CAPACITY_MS = 36e4;
 /**
@@ -1489,43 +1488,6 @@ function hasTimeForRound(tookMs, mostMs) {
 	if (tookMs.length < 5) return true;
 	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
 }
-/**
-* Expected wall time of a server under a scenario that is loaded at several rates, at most.
-* @param cell its lanes are those of one server
-* @returns milliseconds; 0 if it is loaded in bursts
-*/
-function openLoopMs(cell) {
-	const { capacity, stages } = cell.shape;
-	if (capacity) return MOST_CAPACITY_MS;
-	if (!stages) return 0;
-	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
-	return 5 * (expectedSetUpMs([cell]) + loadMs);
-}
-/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
-function openLoopPart(cells) {
-	const open = cells.filter((cell) => !isTimedCell(cell));
-	const ofServers = open.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
-		...cell,
-		lanes
-	})));
-	return {
-		series: seriesOf(open),
-		ms: sumOf(ofServers, openLoopMs)
-	};
-}
-/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
-const ENOUGH_REQUESTS = 500;
-/** The shortest window, in milliseconds. */
-const LEAST_WINDOW_MS = 1e3;
-/**
-* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
-* A stage is divided into as many equal windows at least this long as fit, or is one.
-*/
-function windowMsOf(stages) {
-	const lowest = Math.min(...stages.map(({ rate }) => rate));
-	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
-}
-// src/domain/evidence/capacity-time.ts
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
 const LEAST_MS = 1e3;
 /**
@@ -1534,7 +1496,7 @@ const LEAST_MS = 1e3;
 */
 const LIMITS_IN_PROBE = 10;
 /**
-* The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
+* The length of a probe: enough requests for {@link LEAST_ANSWERS} beyond their 99th percentile, and time for a queue to grow.
 * @param rate requests per second
 * @returns milliseconds
 */
@@ -1855,6 +1817,46 @@ function unmeasured(config) {
 		];
 	}));
 }
+// src/domain/run/plan/open-loop.ts
+/**
+* Expected wall time of a server under a scenario that is loaded at several rates, at most.
+* @param cell its lanes are those of one server
+* @returns milliseconds; 0 if it is loaded in bursts
+*/
+function openLoopMs(cell) {
+	const { capacity, stages } = cell.shape;
+	if (capacity) {
+		const { ms } = capacityTime(capacity, cell.lanes.length, expectedSetUpMs([cell]));
+		return Math.max(MOST_CAPACITY_MS, ms);
+	}
+	if (!stages) return 0;
+	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
+	return 5 * (expectedSetUpMs([cell]) + loadMs);
+}
+/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
+function openLoopPart(cells) {
+	const open = cells.filter((cell) => !isTimedCell(cell));
+	const ofServers = open.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+		...cell,
+		lanes
+	})));
+	return {
+		series: seriesOf(open),
+		ms: sumOf(ofServers, openLoopMs)
+	};
+}
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1e3;
+/**
+* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+* A stage is divided into as many equal windows at least this long as fit, or is one.
+*/
+function windowMsOf(stages) {
+	const lowest = Math.min(...stages.map(({ rate }) => rate));
+	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
 // src/config/rules/stages.ts
 /** Requests of one start: the time of each answer is kept until its figures are known. */
 const MOST_REQUESTS = 1e6;
@@ -2039,6 +2041,8 @@ function* rateFindings(scenario, usualMs) {
 const LEAST_CAPACITY = 100;
 /** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
 const LEAST_RANGE = 1.2;
+/** A search whose fewest rounds take longer is a mistake in its limits. */
+const LONGEST_SEARCH_MS = 18e5;
 /** Finds searches for a capacity that cannot begin, or not end in time. */
 function* capacityFindings({ load }) {
 	const { capacity, requests } = load;
@@ -2075,9 +2079,9 @@ function* capacityFindings({ load }) {
 		from,
 		to
 	}, 1, 0);
-	if (ms > 36e4) yield [
+	if (ms > LONGEST_SEARCH_MS) yield [
 		["load", "capacity"],
-		`${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(MOST_CAPACITY_MS)}`,
+		`${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(LONGEST_SEARCH_MS)}`,
 		"Lower p99, of which each load takes ten, or raise from."
 	];
 }
@@ -2687,4 +2691,4 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-export { withServiceFacts as A, openLoopMs as C, seriesFilter as D, layersOfBounds as E, dotted as F, limitKeyOf as I, parseDuration as L, keyOfRequest as M, isSameServer as N, seriesMatcher as O, parseSource as P, hasHeader as R, hasTimeForRound as S, windowMsOf as T, splitMetrics as _, parseConfig as a, probeMs as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, addressOf$1 as j, servicesNamed as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, openLoopPart as w, MOST_CAPACITY_MS as x, capacityTime as y, parseHeaderLines as z };
+export { withServiceFacts as A, capacityTime as C, seriesFilter as D, layersOfBounds as E, dotted as F, limitKeyOf as I, parseDuration as L, keyOfRequest as M, isSameServer as N, seriesMatcher as O, parseSource as P, hasHeader as R, MOST_CAPACITY_MS as S, probeMs as T, splitMetrics as _, parseConfig as a, windowMsOf as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, addressOf$1 as j, servicesNamed as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, openLoopMs as v, hasTimeForRound as w, namesIn as x, openLoopPart as y, parseHeaderLines as z };

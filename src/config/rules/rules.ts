@@ -1,6 +1,5 @@
-import { capacityTime } from "../../domain/evidence/capacity-time.ts";
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
-import { MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
+import { capacityTime } from "../../domain/run/plan/capacity-time.ts";
 import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { headerFault } from "../../domain/shared/header-lines.ts";
@@ -144,6 +143,9 @@ const LEAST_CAPACITY = 100;
 /** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
 const LEAST_RANGE = 1.2;
 
+/** A search whose fewest rounds take longer is a mistake in its limits. */
+const LONGEST_SEARCH_MS = 30 * 60_000;
+
 /** Finds searches for a capacity that cannot begin, or not end in time. */
 function* capacityFindings({ load }: ParsedScenario): Generator<Problem> {
   const { capacity, requests } = load;
@@ -162,8 +164,8 @@ function* capacityFindings({ load }: ParsedScenario): Generator<Problem> {
     yield [["load", "requests"], what, "Leave it out, or search in a scenario of its own."];
   }
   const { rounds, ms } = capacityTime({ p99Ms, from, to }, 1, 0);
-  if (ms > MOST_CAPACITY_MS) {
-    const what = `${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(MOST_CAPACITY_MS)}`;
+  if (ms > LONGEST_SEARCH_MS) {
+    const what = `${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(LONGEST_SEARCH_MS)}`;
     yield [["load", "capacity"], what, "Lower p99, of which each load takes ten, or raise from."];
   }
 }

@@ -1,13 +1,8 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { LEAST_ANSWERS } from "../series/load-shape.ts";
 import { column, roundsIn, type Samples } from "../series/samples.ts";
 import { isWhole, type SeriesKey } from "../series/series.ts";
 import { sumOf } from "../shared/sum-of.ts";
-
-/**
- * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. Beyond a percentile of
- * all answers of a round, this many are needed to be more than a few accidents.
- */
-export const LEAST = 10;
 
 /**
  * The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
@@ -32,7 +27,7 @@ export interface Answers {
  * @see ENOUGH_ANSWERS in load-shape.ts
  */
 export function arePooled(series: MaybeRequest, id: SeriesMetricId, { inBurst }: Answers) {
-  if (!isWhole(series)) return id === POOLED && inBurst < LEAST;
+  if (!isWhole(series)) return id === POOLED && inBurst < LEAST_ANSWERS;
   return beyond(id, inBurst) < 1;
 }
 
@@ -43,8 +38,9 @@ export function arePooled(series: MaybeRequest, id: SeriesMetricId, { inBurst }:
  */
 export function hasEnoughAnswers(series: MaybeRequest, id: SeriesMetricId, answers: Answers) {
   const { inBurst, bursts } = answers;
-  if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= LEAST;
-  return id === POOLED || (inBurst >= LEAST && beyond(id, inBurst) >= 1);
+  if (isWhole(series))
+    return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= LEAST_ANSWERS;
+  return id === POOLED || (inBurst >= LEAST_ANSWERS && beyond(id, inBurst) >= 1);
 }
 
 /**
@@ -54,7 +50,7 @@ export function hasEnoughAnswers(series: MaybeRequest, id: SeriesMetricId, answe
  */
 export function leastRate(id: SeriesMetricId, load: { bursts: number; seconds: number }) {
   const part = percentileOf(id)?.part;
-  return part && Math.min(1, LEAST / load.bursts) / (1 - part) / load.seconds;
+  return part && Math.min(1, LEAST_ANSWERS / load.bursts) / (1 - part) / load.seconds;
 }
 
 /** Number of answers beyond a percentile; infinite for another metric. */

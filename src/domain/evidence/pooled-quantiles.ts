@@ -1,4 +1,5 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { LEAST_ANSWERS } from "../series/load-shape.ts";
 import { burstsByRound, column, type Samples } from "../series/samples.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
@@ -8,7 +9,6 @@ import { elementAt } from "../statistics/element-at.ts";
 import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
 import { shiftsWithoutOne } from "../statistics/without-one.ts";
 import { type Change, studentChange } from "./change.ts";
-import { LEAST } from "./enough-answers.ts";
 import { burstsOfRounds, MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
@@ -91,7 +91,7 @@ function isSurelyBelow(
 export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres {
   const part = required(percentileOf(id), "percentile").part;
   const rounds = answersByRound(pairs)
-    .filter((round) => answersBeyond(round, part) >= LEAST)
+    .filter((round) => answersBeyond(round, part) >= LEAST_ANSWERS)
     .map((one) => {
       return { ...one, centre: changeIn([one], part), variance: varianceIn([one], part) };
     });
@@ -124,7 +124,7 @@ export function quantileOfAll(samples: Samples, id: SeriesMetricId): number | un
   const part = percentileOf(id)?.part;
   if (part === undefined) return undefined;
   const answers = present(curvesOf(samples));
-  return (1 - part) * weightOf(answers) < LEAST ? undefined : quantileOf(answers, part);
+  return (1 - part) * weightOf(answers) < LEAST_ANSWERS ? undefined : quantileOf(answers, part);
 }
 
 /** The answers of each round in both arms. */

@@ -2,13 +2,13 @@ import { forTheWorse, percentileOf, type SeriesMetricId } from "../metrics/catal
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { type ClosingLoad, MOST_MS } from "../series/closing-load.ts";
+import { LEAST_ANSWERS } from "../series/load-shape.ts";
 import { burstsByRound, column, roundsIn, type Samples } from "../series/samples.ts";
 import { matched } from "../shared/matched.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { LEAST } from "./enough-answers.ts";
 import type { Arms } from "./pairs.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
@@ -159,7 +159,7 @@ export function closingTimes(arms: Arms, percentile?: SeriesMetricId, latestSust
 }
 
 /**
- * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+ * How to compare a mean, or a percentile with at least {@link LEAST_ANSWERS} answers beyond it. Both vary with the number of
  * requests like those of exponentially distributed times.
  */
 function kindOf(percentile: SeriesMetricId | undefined) {
@@ -169,6 +169,6 @@ function kindOf(percentile: SeriesMetricId | undefined) {
   const { part, key } = required(percentileOf(percentile), "percentile");
   const beyond = 1 - part;
   const msOf = ({ requests, percentilesMs }: ClosingLoad) =>
-    requests * beyond >= LEAST ? (percentilesMs?.[key] ?? 0) : 0;
+    requests * beyond >= LEAST_ANSWERS ? (percentilesMs?.[key] ?? 0) : 0;
   return { msOf, relativeVariance: part / beyond / Math.log(beyond) ** 2 };
 }

@@ -54,6 +54,12 @@ export const BURST_MS = 200;
 /** Default length if {@link BURST_MS} would give fewer than {@link ENOUGH_ANSWERS}. */
 export const LONGER_BURST_MS = 500;
 
+/**
+ * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. Beyond a percentile of
+ * all answers of a round, this many are needed to be more than a few accidents.
+ */
+export const LEAST_ANSWERS = 10;
+
 /** With fewer answers, a burst's 99th percentile is its slowest answer. */
 export const ENOUGH_ANSWERS = 100;
 

@@ -1,7 +1,7 @@
 import { LaneFailure, SharedProgram } from "../../app/arms/lane-failure.ts";
 import type { Measurement, RunningServers } from "../../app/measure/measurement.ts";
 import { createStarter, withWarmServers } from "../../app/measure/with-servers.ts";
-import { hasTimeForRound } from "../../domain/run/plan/open-loop.ts";
+import { hasTimeForRound } from "../../domain/run/plan/capacity-time.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";

@@ -1,5 +1,5 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
-import { capacityTime } from "../../domain/evidence/capacity-time.ts";
+import { capacityTime } from "../../domain/run/plan/capacity-time.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
 import { openLoopMs } from "../../domain/run/plan/open-loop.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";

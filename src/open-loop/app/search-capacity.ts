@@ -1,10 +1,9 @@
 import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
-import { probeMs } from "../../domain/evidence/capacity-time.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
+import { CAPACITY_ROUNDS, MOST_CAPACITY_MS, probeMs } from "../../domain/run/plan/capacity-time.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
-import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../../domain/run/plan/open-loop.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
 import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";

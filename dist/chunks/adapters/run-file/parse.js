@@ -1,9 +1,9 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { l as runsByBase, p as roundsMeasured, u as RUN_SCHEMA } from "../../domain/run/file/base-commit.js";
+import { h as RUN_SCHEMA, m as runsByBase, v as roundsMeasured } from "../../domain/run/file/base-commit.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
 import { w as openLoopMetric } from "../../domain/shared/without-nullish.js";
-import { f as laneName, r as countedName } from "../../domain/series/counts.js";
+import { h as laneName, r as countedName } from "../../domain/series/counts.js";
 import { t as openLoopName } from "../../domain/series/open-loop.js";
 import { d as wholeOf, l as seriesName } from "../../domain/series/series.js";
 import { readFileSync, statSync } from "node:fs";

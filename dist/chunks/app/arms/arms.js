@@ -1,4 +1,4 @@
-import { f as laneName, h as lanesOf } from "../../domain/series/counts.js";
+import { h as laneName, v as lanesOf } from "../../domain/series/counts.js";
 import { l as seriesName } from "../../domain/series/series.js";
 import { t as entryOf } from "../../domain/shared/required.js";
 // src/app/arms/arms.ts

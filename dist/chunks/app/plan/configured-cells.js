@@ -1,5 +1,4 @@
-import { _ as seriesOf } from "../../domain/series/counts.js";
-import { C as shapeAt } from "../../domain/run/plan/time-estimate.js";
+import { b as seriesOf, u as shapeAt } from "../../domain/series/counts.js";
 import { l as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { G as formatSome } from "../../domain/shared/without-nullish.js";

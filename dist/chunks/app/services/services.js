@@ -2,11 +2,11 @@ import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js
 import { B as formatDuration, E as seriesMetric, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, U as formatNumber, q as present, u as PAIRED_METRIC_IDS, z as formatCount } from "../../domain/shared/without-nullish.js";
 import { i as levelName, n as baseArm } from "../../domain/series/series.js";
 import { t as textTable } from "../../report/text/text-table.js";
-import { _ as seriesOf, f as laneName, h as lanesOf, l as leastRate, p as laneSeriesName, v as timedCells } from "../../domain/series/counts.js";
+import { f as shardName, u as leastRate } from "../../domain/run/file/base-commit.js";
 import { a as budgetLines, s as followUpLine } from "../../report/words/notices/server-notices.js";
-import { s as shardName } from "../../domain/run/file/base-commit.js";
+import { a as burstLength, b as seriesOf, g as laneSeriesName, h as laneName, v as lanesOf, x as timedCells } from "../../domain/series/counts.js";
 import { t as shellWord } from "../../domain/shared/shell-word.js";
-import { a as expectedSetUpMs, i as burstsMs, l as pacesIn, m as isHttp2, v as burstLength } from "../../domain/run/plan/time-estimate.js";
+import { a as expectedSetUpMs, i as burstsMs, l as pacesIn, m as isHttp2 } from "../../domain/run/plan/time-estimate.js";
 import { s as gateOfSeries, v as serversGatedIn } from "../../domain/series/warm-up.js";
 import { A as withServiceFacts, M as keyOfRequest, z as parseHeaderLines } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";

@@ -1,8 +1,7 @@
-import { o as answersIn, s as arePooled } from "../series/counts.js";
-import { D as pairBursts, E as differencesByRound, F as serverValue, I as serverValues, L as serverValuesByRound, S as roundCentres, b as processPool, v as changeOf, z as valuesByRound } from "../run/file/base-commit.js";
-import { g as standardDeviation, i as levelName, p as median, r as isWhole } from "../series/series.js";
-import { l as studentChange, n as blockedChange, u as welchChange } from "../evidence/change.js";
+import { B as serverValue, C as changeOf, D as roundCentres, H as serverValuesByRound, M as pairBursts, T as processPool, V as serverValues, W as valuesByRound, c as arePooled, j as differencesByRound, s as answersIn } from "../run/file/base-commit.js";
+import { _ as median, b as standardDeviation, l as studentChange, n as blockedChange, u as welchChange } from "../evidence/change.js";
 import { D as serverMetric, Y as groupedBy, h as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
+import { i as levelName, r as isWhole } from "../series/series.js";
 // src/domain/evidence/round-values.ts
 /**
 * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

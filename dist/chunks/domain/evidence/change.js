@@ -1,5 +1,4 @@
 import { L as sumOf, y as anyMetric } from "../shared/without-nullish.js";
-import { _ as requirePositive, f as mean, g as standardDeviation } from "../series/series.js";
 // src/domain/statistics/confidence.ts
 /** Probability of detecting a change of the size that is called detectable. */
 const POWER = .8;
@@ -7,6 +6,162 @@ const POWER = .8;
 const CONFIDENCE = .95;
 /** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
 const FALSE_ALARM_RATE = .01;
+// src/domain/statistics/element-at.ts
+/**
+* The number at `index`, for indexed loops under `noUncheckedIndexedAccess`: an off-by-one index throws instead of
+* becoming `undefined` or a made-up 0.
+* @throws RangeError when there is no such element
+*/
+function elementAt(values, index) {
+	const value = values[index];
+	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
+	return value;
+}
+// src/domain/statistics/require.ts
+/**
+* Rejects a sample that no statistic can be computed from.
+* @param name the sample's name in the message
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	for (let index = 0; index < xs.length; index += 1) {
+		const x = xs[index];
+		if (Number.isFinite(x)) continue;
+		throw new RangeError(`${name} holds ${x}, which is not a finite number`);
+	}
+}
+/**
+* Rejects anything but a positive finite number (degrees of freedom, a shape parameter).
+* @throws RangeError when x is zero, negative, infinite or NaN
+*/
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+* @param xs at least one finite number
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	let sum = 0;
+	for (let index = 0; index < xs.length; index += 1) sum += xs[index];
+	return sum / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+* @param xs at least one finite number, any order
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	return selectMedian(xs.slice());
+}
+/**
+* Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
+* "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
+* default of R and NumPy.
+*
+* @param xs at least one finite number, any order, any unit
+* @param p probability, 0 (minimum) to 1 (maximum)
+* @returns the quantile, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite, or p is outside [0, 1]
+*/
+function quantile(xs, p) {
+	requireSample("quantile", xs, 1);
+	if (!(p >= 0 && p <= 1)) throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
+	const sorted = new Float64Array(xs).sort();
+	const position = (sorted.length - 1) * p;
+	const below = Math.floor(position);
+	const low = elementAt(sorted, below);
+	return low + (elementAt(sorted, Math.ceil(position)) - low) * (position - below);
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford, Technometrics 4 (1962),
+* 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. All values are first shifted by the first one: with a mean
+* that is large relative to the spread, the running mean would otherwise round away digits of the spread. Equal values
+* give exactly 0.
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
+	let center = 0;
+	let squares = 0;
+	for (let index = 0; index < xs.length; index += 1) {
+		const shifted = xs[index] - origin;
+		const step = shifted - center;
+		center += step / (index + 1);
+		squares += step * (shifted - center);
+	}
+	return Math.sqrt(squares / (xs.length - 1));
+}
+/**
+* The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
+* numbers searched; sorting would also compute ranks that are not needed.
+*
+* @param values no NaN; reordered so that no number before rank is larger and none after it smaller
+* @param rank index in ascending order
+* @returns the number that sorting would put at rank
+* @throws RangeError when there is no such rank
+*/
+function select(values, rank) {
+	let [left, right] = [0, values.length - 1];
+	while (left < right && left <= rank) {
+		const middle = left + right >>> 1;
+		const pivot = values[middle];
+		values[middle] = values[right];
+		let place = left;
+		for (let at = left; at < right; at += 1) {
+			const value = values[at];
+			values[at] = values[place];
+			values[place] = value;
+			place += Number(value < pivot);
+		}
+		values[right] = values[place];
+		values[place] = pivot;
+		if (rank < place) right = place - 1;
+		else left = place > left ? place + 1 : pastSame(values, left, right);
+	}
+	return elementAt(values, rank);
+}
+/**
+* Moves all numbers equal to the first, the smallest, next to it. Otherwise each of many duplicates would take a
+* partition of its own.
+* @returns the index after them
+*/
+function pastSame(values, first, last) {
+	const same = values[first];
+	let place = first + 1;
+	for (let at = place; at <= last; at += 1) {
+		const value = values[at];
+		values[at] = values[place];
+		values[place] = value;
+		place += Number(value === same);
+	}
+	return place;
+}
+/**
+* Median of numbers in any order: the middle one, or the mean of the two in the middle.
+*
+* @param values at least one, no NaN; reordered as by {@link select} for the lower of the two
+* @returns the median, in the unit of the values
+* @throws RangeError when there are none
+*/
+function selectMedian(values) {
+	const count = values.length;
+	const middle = count - 1 >>> 1;
+	const low = select(values, middle);
+	if (count % 2 === 1) return low;
+	let high = values[middle + 1];
+	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
+	return low + (high - low) / 2;
+}
 // src/domain/statistics/special-functions.ts
 /** From here on, seven terms of Stirling's series are exact to double precision. */
 const STIRLING_FROM = 10;
@@ -424,4 +579,4 @@ function isPresentable({ difference, low, high }) {
 		high
 	].every((end) => Number.isFinite(percentOf(end)));
 }
-export { FALSE_ALARM_RATE as _, openSide as a, percentsOf as c, normalCdf as d, studentQuantile as f, CONFIDENCE as g, polygammasOfHalf as h, oneSided as i, studentChange as l, incompleteBeta as m, blockedChange as n, pWorse as o, studentUpperTail as p, isPresentable as r, percentOf as s, agreeingValues as t, welchChange as u, POWER as v };
+export { CONFIDENCE as C, elementAt as S, POWER as T, median as _, openSide as a, standardDeviation as b, percentsOf as c, normalCdf as d, studentQuantile as f, mean as g, polygammasOfHalf as h, oneSided as i, studentChange as l, incompleteBeta as m, blockedChange as n, pWorse as o, studentUpperTail as p, isPresentable as r, percentOf as s, agreeingValues as t, welchChange as u, quantile as v, FALSE_ALARM_RATE as w, requireSample as x, selectMedian as y };

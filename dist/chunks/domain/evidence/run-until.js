@@ -1,4 +1,4 @@
-import { O as samplesAt, S as column } from "../series/counts.js";
+import { et as column, ot as samplesAt } from "../run/file/base-commit.js";
 import { d as wholeOf } from "../series/series.js";
 // src/domain/evidence/run-until.ts
 /** A run as of a round, without the later starts of servers. */

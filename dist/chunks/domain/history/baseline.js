@@ -1,10 +1,10 @@
 import { a as boundsOf, b as instrumentedIn, c as gatedIn } from "../series/warm-up.js";
 import { L as sumOf, R as formatBytes, T as percentileOf, Y as groupedBy, d as PERCENTILES, g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, t as withoutNullish, u as PAIRED_METRIC_IDS } from "../shared/without-nullish.js";
-import { f as mean, g as standardDeviation, h as selectMedian, p as median, r as isWhole, v as requireSample, y as elementAt } from "../series/series.js";
+import { r as isWhole } from "../series/series.js";
 import { n as required } from "../shared/required.js";
-import { S as column, T as knownOf, c as hasEnoughAnswers, f as laneName, o as answersIn, s as arePooled, x as burstsByRound } from "../series/counts.js";
-import { A as knownValues, D as pairBursts, E as differencesByRound, F as serverValue, G as outcomeOf, N as metricColumn, O as countedValue, P as seriesValue, R as valuesByMetric, S as roundCentres, T as burstsOfRounds, U as failedInBursts, V as failedByStart, a as lossOf, b as processPool, k as instrumentValues, m as seriesByName, v as changeOf, x as comparisonOf, z as valuesByRound } from "../run/file/base-commit.js";
-import { l as studentChange, p as studentUpperTail } from "../evidence/change.js";
+import { $ as burstsByRound, A as burstsOfRounds, B as serverValue, C as changeOf, D as roundCentres, E as comparisonOf, F as knownValues, J as failedInBursts, K as failedByStart, M as pairBursts, N as countedValue, P as instrumentValues, R as metricColumn, T as processPool, U as valuesByMetric, W as valuesByRound, X as outcomeOf, a as lossOf, c as arePooled, et as column, j as differencesByRound, l as hasEnoughAnswers, rt as knownOf, s as answersIn, y as seriesByName, z as seriesValue } from "../run/file/base-commit.js";
+import { S as elementAt, _ as median, b as standardDeviation, g as mean, l as studentChange, p as studentUpperTail, x as requireSample, y as selectMedian } from "../evidence/change.js";
+import { h as laneName } from "../series/counts.js";
 import { n as plannedPart, t as followUpPart } from "../evidence/run-until.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */

@@ -1,6 +1,6 @@
 import { a as LIMIT_METRIC_IDS, c as OPEN_LOOP_GATE_METRIC_IDS, f as REQUEST_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, n as COUNT_METRIC_IDS, w as openLoopMetric } from "../shared/without-nullish.js";
 import { a as openLoopOf, l as seriesName, o as pathOfSeries, s as requestOf, u as serverOf } from "./series.js";
-import { d as isTimedCell, r as countedName } from "./counts.js";
+import { m as isTimedCell, r as countedName } from "./counts.js";
 // src/domain/series/instrument-series.ts
 /** The series of all instruments beside timing. */
 function instrumentedIn({ counts, openLoop }) {

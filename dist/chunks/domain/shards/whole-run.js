@@ -1,5 +1,5 @@
 import { t as ignoredChangeText } from "../run/plan/ignored-change.js";
-import { s as shardName } from "../run/file/base-commit.js";
+import { f as shardName } from "../run/file/base-commit.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/whole-run.ts
 /**

@@ -1,5 +1,4 @@
-import { g as standardDeviation, p as median, v as requireSample } from "../series/series.js";
-import { f as studentQuantile } from "../evidence/change.js";
+import { _ as median, b as standardDeviation, f as studentQuantile, x as requireSample } from "../evidence/change.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

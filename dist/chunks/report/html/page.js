@@ -5,11 +5,11 @@ import { A as changeTexts, B as LOOKS$1, F as ranked, Ft as formatted, Gt as add
 import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { g as VERDICT_ORDER, h as FOUND_NOTHING } from "../../domain/gate/gate.js";
-import { i as levelName, m as quantile, p as median, r as isWhole, y as elementAt } from "../../domain/series/series.js";
+import { S as elementAt, _ as median, s as percentOf, v as quantile } from "../../domain/evidence/change.js";
 import { a as html, c as scrolled, d as withCode, i as headRow, l as smallTable, n as Markup, o as leftOut, r as figureTable, s as lines, t as contentPolicy, u as stackedTable } from "./content-policy.js";
 import { a as leftAxis, c as place, d as symbolDefinitions, f as textAt, i as endLabels, l as polyline, m as STYLE, n as box, o as mark, p as ticksOf, r as crosses, s as picture$2, t as bottomAxis, u as strokes } from "./svg.js";
-import { D as pairBursts, E as differencesByRound, I as serverValues, L as serverValuesByRound, P as seriesValue, w as walshMedian, z as valuesByRound } from "../../domain/run/file/base-commit.js";
-import { s as percentOf } from "../../domain/evidence/change.js";
+import { i as levelName, r as isWhole } from "../../domain/series/series.js";
+import { H as serverValuesByRound, M as pairBursts, V as serverValues, W as valuesByRound, j as differencesByRound, k as walshMedian, z as seriesValue } from "../../domain/run/file/base-commit.js";
 import { t as _taggedTemplateLiteral } from "../../taggedTemplateLiteral.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */

@@ -1,6 +1,6 @@
 import { Y as groupedBy } from "../../domain/shared/without-nullish.js";
-import { d as wholeOf } from "../../domain/series/series.js";
 import { n as required } from "../../domain/shared/required.js";
+import { d as wholeOf } from "../../domain/series/series.js";
 // src/domain/gate/acceptance.ts
 /**
 * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,

@@ -2,25 +2,9 @@ import { type Cell, isTimedCell, seriesOf } from "../../series/lane.ts";
 import type { Stage } from "../../series/open-loop.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
+import { capacityTime, MOST_CAPACITY_MS } from "./capacity-time.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { expectedSetUpMs } from "./time-estimate.ts";
-
-/** Rounds of searches for a capacity, if time allows. */
-export const CAPACITY_ROUNDS = 12;
-
-/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
-export const MOST_CAPACITY_MS = 6 * 60_000;
-
-/**
- * Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
- * doubles from the lowest rate.
- * @param tookMs wall time of each round so far
- * @returns true also for a round that a verdict needs
- */
-export function hasTimeForRound(tookMs: readonly number[], mostMs: number): boolean {
-  if (tookMs.length < ROUNDS_TO_DECIDE) return true;
-  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
-}
 
 /**
  * Expected wall time of a server under a scenario that is loaded at several rates, at most.
@@ -29,7 +13,10 @@ export function hasTimeForRound(tookMs: readonly number[], mostMs: number): bool
  */
 export function openLoopMs(cell: Cell): number {
   const { capacity, stages } = cell.shape;
-  if (capacity) return MOST_CAPACITY_MS;
+  if (capacity) {
+    const { ms } = capacityTime(capacity, cell.lanes.length, expectedSetUpMs([cell]));
+    return Math.max(MOST_CAPACITY_MS, ms);
+  }
   if (!stages) return 0;
   const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
   return ROUNDS_TO_DECIDE * (expectedSetUpMs([cell]) + loadMs);

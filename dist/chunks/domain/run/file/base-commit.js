@@ -1,7 +1,156 @@
-import { D as serverMetric, E as seriesMetric, F as addedCauses, I as mostFrequent, L as sumOf, Y as groupedBy, b as countMetric, j as errorCount, l as OPEN_LOOP_METRIC_IDS, n as COUNT_METRIC_IDS, o as MACHINE_METRIC_IDS, t as withoutNullish } from "../../shared/without-nullish.js";
-import { h as polygammasOfHalf, l as studentChange, m as incompleteBeta } from "../../evidence/change.js";
-import { f as mean, g as standardDeviation, h as selectMedian, l as seriesName, p as median, y as elementAt } from "../../series/series.js";
-import { D as roundsIn, S as column, T as knownOf, b as NO_SAMPLES, k as samplesOf, x as burstsByRound } from "../../series/counts.js";
+import { D as serverMetric, E as seriesMetric, F as addedCauses, I as mostFrequent, L as sumOf, T as percentileOf, Y as groupedBy, b as countMetric, j as errorCount, l as OPEN_LOOP_METRIC_IDS, n as COUNT_METRIC_IDS, o as MACHINE_METRIC_IDS, t as withoutNullish } from "../../shared/without-nullish.js";
+import { S as elementAt, _ as median, b as standardDeviation, g as mean, h as polygammasOfHalf, l as studentChange, m as incompleteBeta, y as selectMedian } from "../../evidence/change.js";
+import { l as seriesName, r as isWhole } from "../../series/series.js";
+// src/domain/shared/table-of.ts
+/** A table with a value for each of some keys, in their order. */
+function tableOf(keys, of) {
+	return Object.fromEntries(keys.map((key) => [key, of(key)]));
+}
+// src/domain/series/samples.ts
+/** Every figure of a sample. */
+const FIGURES = {
+	...own("round", "block", "position", "durationMs", "expected", "unexpected", "aborted"),
+	...own("non2xx", "bodyBytes", "throughput", "connectMs", "serverCpuMs", "servicesCpuMs"),
+	...own("servicesCpuUnknown", "servicesRssBytes", "generatorCpuMs", "cpuPerRequestUs"),
+	...own("serverSystemMs", "peakCpuPercent", "rssBytes", "loadAverage", "rateShortfall", "machineCpuMs"),
+	...own("machineBusyMs", "stolenMs", "stalledMs", "generatorBound"),
+	latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
+	latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
+	latencyP50Ms: ({ latencyMs }) => latencyMs?.p50,
+	latencyP90Ms: ({ latencyMs }) => latencyMs?.p90,
+	latencyP95Ms: ({ latencyMs }) => latencyMs?.p95,
+	latencyP99Ms: ({ latencyMs }) => latencyMs?.p99,
+	latencyP999Ms: ({ latencyMs }) => latencyMs?.p999,
+	latencyMaxMs: ({ latencyMs }) => latencyMs?.max,
+	errorCount
+};
+/** Figures that a sample has under their own names. */
+function own(...ids) {
+	return tableOf(ids, (id) => (sample) => sample[id]);
+}
+/** A series without bursts. */
+const NO_SAMPLES = {
+	length: 0,
+	startedAt: [],
+	columns: {},
+	causes: /* @__PURE__ */ new Map()
+};
+const ALL_FIGURES = Object.entries(FIGURES);
+/**
+* An empty collection of bursts, which are added in chronological order; `addLater` adds CPU time, in milliseconds, that
+* the server used after the latest burst. What `soFar` returns does not grow.
+*/
+function growingSamples() {
+	const columns = ALL_FIGURES.map(([id, figure]) => ({
+		id,
+		figure,
+		values: []
+	}));
+	const startedAt = [];
+	const causes = /* @__PURE__ */ new Map();
+	const add = (burst) => {
+		for (const { figure, values } of columns) values.push(Number(figure(burst) ?? NaN));
+		const { statuses, errors } = burst;
+		if (statuses) causes.set(startedAt.length, {
+			statuses,
+			errors
+		});
+		else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
+		startedAt.push(burst.startedAt);
+	};
+	const later = [];
+	const addLater = (cpuMs) => {
+		const latest = startedAt.length - 1;
+		later[latest] = (later[latest] ?? 0) + cpuMs;
+	};
+	const soFar = () => {
+		const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
+		const samples = {
+			length: startedAt.length,
+			startedAt: [...startedAt],
+			columns: Object.fromEntries(measured.map(({ id, values }) => [id, [...values]])),
+			causes: new Map(causes)
+		};
+		return later.length === 0 ? samples : withLater(samples, later);
+	};
+	return {
+		add,
+		addLater,
+		soFar
+	};
+}
+/**
+* Spreads CPU time that was used after bursts over all answers of a start: work that waits until nothing is asked of a
+* server is done after some bursts for others too.
+* @param later milliseconds, by burst
+*/
+function withLater(samples, later) {
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	const answersOf = (burst) => expected[burst] + unexpected[burst];
+	const cpuPerRequestUs = [...column(samples, "cpuPerRequestUs")];
+	for (const bursts of burstsByRound(samples).values()) {
+		const laterUs = sumOf(bursts, (burst) => later[burst] ?? 0) * 1e3 / sumOf(bursts, answersOf);
+		for (const burst of bursts) cpuPerRequestUs[burst] = cpuPerRequestUs[burst] + laterUs;
+	}
+	return {
+		...samples,
+		columns: {
+			...samples.columns,
+			cpuPerRequestUs
+		}
+	};
+}
+/** Converts bursts to columns. @param rows in chronological order */
+function samplesOf(rows) {
+	const { add, soFar } = growingSamples();
+	for (const row of rows) add(row);
+	return soFar();
+}
+/** One figure of all bursts, NaN for bursts without it. */
+function column(samples, id) {
+	return samples.columns[id] ?? Array(samples.length).fill(NaN);
+}
+/** One figure of the bursts that have it. */
+function known(samples, id) {
+	return knownOf(samples.columns[id] ?? []);
+}
+/** The values other than NaN: the list itself if there is no NaN. */
+function knownOf(values) {
+	return values.includes(NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
+}
+/** Some of the bursts. @param indices in chronological order */
+function samplesAt(samples, indices) {
+	const pick = (values) => indices.map((index) => values[index]);
+	const causes = indices.flatMap((index, at) => {
+		const own = samples.causes.get(index);
+		return own ? [[at, own]] : [];
+	});
+	const columns = Object.entries(samples.columns).map(([id, values]) => [id, pick(values)]);
+	return {
+		length: indices.length,
+		startedAt: pick(samples.startedAt),
+		columns: Object.fromEntries(columns),
+		causes: new Map(causes)
+	};
+}
+/** The indices of the bursts of each round, in chronological order. */
+function burstsByRound(samples) {
+	const rounds = column(samples, "round");
+	return groupedBy(rounds.keys(), (burst) => rounds[burst]);
+}
+/** The rounds in which the bursts were measured, without duplicates, in chronological order. */
+function roundsIn(samples) {
+	return [...new Set(column(samples, "round"))];
+}
+/** The typical time from the first burst of a round to its last, in milliseconds; 0 where no burst has its time. */
+function roundLengthMs(samples) {
+	const lengths = [...burstsByRound(samples).values()].flatMap((own) => {
+		const times = own.map((burst) => Date.parse(samples.startedAt[burst]));
+		const length = Math.max(...times) - Math.min(...times);
+		return Number.isNaN(length) ? [] : [length];
+	});
+	return lengths.length === 0 ? 0 : median(lengths);
+}
 // src/domain/statistics/variance-ratio.ts
 /**
 * The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
@@ -764,6 +913,56 @@ function parseShard(text) {
 function shardName({ index, count }) {
 	return `${index}/${count}`;
 }
+// src/domain/evidence/enough-answers.ts
+/**
+* The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
+* together.
+*/
+const POOLED = "throughput";
+/**
+* True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
+* pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
+* @see ENOUGH_ANSWERS in load-shape.ts
+*/
+function arePooled(series, id, { inBurst }) {
+	if (!isWhole(series)) return id === "throughput" && inBurst < 10;
+	return beyond(id, inBurst) < 1;
+}
+/**
+* True if there are enough answers to judge a metric. A whole series always has enough, except for a percentile of
+* pooled answers: its load was requested, whereas the requests of a mix share its answers.
+* @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
+*/
+function hasEnoughAnswers(series, id, answers) {
+	const { inBurst, bursts } = answers;
+	if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= 10;
+	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
+}
+/**
+* Minimum answers per second for judging a percentile.
+* @param load of a series in one round: number of bursts, and their length in seconds
+* @returns undefined for another metric
+*/
+function leastRate(id, load) {
+	const part = percentileOf(id)?.part;
+	return part && Math.min(1, 10 / load.bursts) / (1 - part) / load.seconds;
+}
+/** Number of answers beyond a percentile; infinite for another metric. */
+function beyond(id, answers) {
+	const part = percentileOf(id)?.part;
+	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
+}
+/** Number of answers, whatever their status, in the arm that has more. */
+function answersIn(first, other = first) {
+	const [one, another] = [answersOf(first), answersOf(other)];
+	return another.inBurst > one.inBurst ? another : one;
+}
+function answersOf(samples) {
+	return {
+		inBurst: sumOf(["expected", "unexpected"], (id) => sumOf(column(samples, id), Number)) / Math.max(1, samples.length),
+		bursts: samples.length / Math.max(1, roundsIn(samples).length)
+	};
+}
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";
@@ -799,4 +998,4 @@ function lossFrom(error, place = {}) {
 		...more
 	};
 }
-export { knownValues as A, addedFailures as B, weightedRounds as C, pairBursts as D, differencesByRound as E, serverValue as F, outcomeOf as G, failedIn as H, serverValues as I, serverValuesByRound as L, machineValues as M, metricColumn as N, countedValue as O, seriesValue as P, valuesByMetric as R, roundCentres as S, burstsOfRounds as T, failedInBursts as U, failedByStart as V, failedPercent as W, changeAlone as _, lossOf as a, processPool as b, partsByBase as c, isComplete as d, isJudgedElsewhere as f, ASSUMED_VARIANCE as g, withoutBursts as h, lossFrom as i, machineValue as j, instrumentValues as k, runsByBase as l, seriesByName as m, BASE_URL as n, parseShard as o, roundsMeasured as p, leastSeen as r, shardName as s, BASE_CHOICES as t, RUN_SCHEMA as u, changeOf as v, walshMedian as w, comparisonOf as x, assumedVariance as y, valuesByRound as z };
+export { burstsByRound as $, burstsOfRounds as A, serverValue as B, changeOf as C, roundCentres as D, comparisonOf as E, knownValues as F, addedFailures as G, serverValuesByRound as H, machineValue as I, failedInBursts as J, failedByStart as K, machineValues as L, pairBursts as M, countedValue as N, weightedRounds as O, instrumentValues as P, NO_SAMPLES as Q, metricColumn as R, changeAlone as S, processPool as T, valuesByMetric as U, serverValues as V, valuesByRound as W, outcomeOf as X, failedPercent as Y, FIGURES as Z, isJudgedElsewhere as _, lossOf as a, roundsIn as at, withoutBursts as b, arePooled as c, parseShard as d, column as et, shardName as f, isComplete as g, RUN_SCHEMA as h, lossFrom as i, roundLengthMs as it, differencesByRound as j, walshMedian as k, hasEnoughAnswers as l, runsByBase as m, BASE_URL as n, known as nt, POOLED as o, samplesAt as ot, partsByBase as p, failedIn as q, leastSeen as r, knownOf as rt, answersIn as s, tableOf as st, BASE_CHOICES as t, growingSamples as tt, leastRate as u, roundsMeasured as v, assumedVariance as w, ASSUMED_VARIANCE as x, seriesByName as y, seriesValue as z };

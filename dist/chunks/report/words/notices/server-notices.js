@@ -1,16 +1,16 @@
 import { i as attempt } from "../../../domain/shared/error.js";
 import { B as formatDuration, C as formatApart, D as serverMetric, E as seriesMetric, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, P as OTHER_CAUSES, R as formatBytes, S as forTheWorse, U as formatNumber, V as formatExactPercent, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, m as SERIES_METRIC_IDS, q as present, r as GATE_METRIC_IDS, s as METRIC_IDS, t as withoutNullish, u as PAIRED_METRIC_IDS, v as TOLERANCE_METRIC_IDS, x as feltFirst, y as anyMetric, z as formatCount } from "../../../domain/shared/without-nullish.js";
 import { _ as worstVerdict, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, v as metricEntries } from "../../../domain/gate/gate.js";
-import { _ as FALSE_ALARM_RATE, a as openSide, c as percentsOf, f as studentQuantile, g as CONFIDENCE, l as studentChange, s as percentOf, v as POWER } from "../../../domain/evidence/change.js";
-import { a as openLoopOf, f as mean, g as standardDeviation, h as selectMedian, o as pathOfSeries, p as median } from "../../../domain/series/series.js";
+import { C as CONFIDENCE, T as POWER, _ as median, a as openSide, b as standardDeviation, c as percentsOf, f as studentQuantile, g as mean, l as studentChange, s as percentOf, w as FALSE_ALARM_RATE, y as selectMedian } from "../../../domain/evidence/change.js";
 import { n as required } from "../../../domain/shared/required.js";
+import { a as openLoopOf, o as pathOfSeries } from "../../../domain/series/series.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { S as column, _ as seriesOf, f as laneName, u as cellName, x as burstsByRound } from "../../../domain/series/counts.js";
-import { F as serverValue, _ as changeAlone, m as seriesByName, s as shardName, t as BASE_CHOICES, y as assumedVariance } from "../../../domain/run/file/base-commit.js";
+import { $ as burstsByRound, B as serverValue, S as changeAlone, et as column, f as shardName, t as BASE_CHOICES, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
+import { b as seriesOf, h as laneName, p as cellName } from "../../../domain/series/counts.js";
 import { a as STOP_GRACE_MS, i as IDLE_WAIT_MS } from "../../../domain/comparison/head-to-head.js";
-import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { F as estimates, I as machineTypeOf, N as seededRandom, P as shuffle } from "../../../domain/history/baseline.js";
+import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { a as boundsOf, c as gatedIn } from "../../../domain/series/warm-up.js";
 // src/domain/shared/matched.ts
 /** What two maps have under the same key, in the order of the second. */

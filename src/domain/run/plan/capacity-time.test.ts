@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityTime, probeMs } from "./capacity-time.ts";
+import { capacityTime, hasTimeForRound, probeMs } from "./capacity-time.ts";
 
 const CAPACITY = { p99Ms: 100, errorPart: 0.001, from: 500, to: 100_000 };
 
@@ -23,5 +23,19 @@ describe("the length of a probe", () => {
     ["a thousand requests, of which ten are beyond the 99th percentile", { p99Ms: 100 }, 300, 3334],
   ])("is %s", (_, limits, rate, ms) => {
     expect(probeMs(limits, rate)).toBe(ms);
+  });
+});
+
+describe("a further round of searches", () => {
+  const tookMs = [90, 50, 60, 50, 50];
+
+  it("begins if one as long as the longest but the first ends in time", () => {
+    expect(hasTimeForRound(tookMs, 360)).toBe(true);
+    expect(hasTimeForRound(tookMs, 359)).toBe(false);
+  });
+
+  it("always begins before there are enough for a verdict", () => {
+    expect(hasTimeForRound(tookMs.slice(1), 1)).toBe(true);
+    expect(hasTimeForRound([], 1)).toBe(true);
   });
 });

@@ -1,8 +1,25 @@
-import { CAPACITY_ROUNDS, MOST_CAPACITY_MS } from "../run/plan/open-loop.ts";
-import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
-import { BURST_OVERHEAD_MS } from "../run/plan/time-estimate.ts";
-import type { CapacityLoad } from "../series/open-loop.ts";
-import { LEAST } from "./enough-answers.ts";
+import { LEAST_ANSWERS } from "../../series/load-shape.ts";
+import type { CapacityLoad } from "../../series/open-loop.ts";
+import { sumOf } from "../../shared/sum-of.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { BURST_OVERHEAD_MS } from "./time-estimate.ts";
+
+/** Rounds of searches for a capacity, if time allows. */
+export const CAPACITY_ROUNDS = 12;
+
+/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
+export const MOST_CAPACITY_MS = 6 * 60_000;
+
+/**
+ * Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
+ * doubles from the lowest rate.
+ * @param tookMs wall time of each round so far
+ * @returns true also for a round that a verdict needs
+ */
+export function hasTimeForRound(tookMs: readonly number[], mostMs: number): boolean {
+  if (tookMs.length < ROUNDS_TO_DECIDE) return true;
+  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
+}
 
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
 const LEAST_MS = 1000;
@@ -14,12 +31,12 @@ const LEAST_MS = 1000;
 const LIMITS_IN_PROBE = 10;
 
 /**
- * The length of a probe: enough requests for {@link LEAST} beyond their 99th percentile, and time for a queue to grow.
+ * The length of a probe: enough requests for {@link LEAST_ANSWERS} beyond their 99th percentile, and time for a queue to grow.
  * @param rate requests per second
  * @returns milliseconds
  */
 export function probeMs({ p99Ms }: Pick<CapacityLoad, "p99Ms">, rate: number): number {
-  const answersMs = (1000 * LEAST) / 0.01 / rate;
+  const answersMs = (1000 * LEAST_ANSWERS) / 0.01 / rate;
   return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
 }
 
