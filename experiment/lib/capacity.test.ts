@@ -88,12 +88,12 @@ describe("on a machine whose speed was recorded beside other work", () => {
   });
 });
 
-// The machine was about half as fast from the fifth pass of rust's recording on, so that its curve has two middles.
+// Recorded on two cores that others used too: between loads of one rate, what was answered varies by a tenth.
 describe.each([
-  ["go", 95, 15],
-  ["rust", 85, 35],
-  ["node", 65, 15],
-  ["python", 40, 15],
+  ["go", 97, 15],
+  ["rust", 97, 10],
+  ["node", 90, 15],
+  ["python", 85, 10],
 ])("with recorded loads of the %s server", (server, least, near) => {
   const curve = readCurve(server);
   const figures = (slower: number) => {
@@ -104,9 +104,9 @@ describe.each([
     return figuresOf(runs, kneeOf(curve, LIMITS));
   };
 
-  it(`base against itself is never called, and found within ${near} % of its curve's middle`, () => {
+  it(`base against itself is called in no more than one of a hundred, and found within ${near} % of its curve's middle`, () => {
     const { verdicts, bias, edges } = figures(0);
-    expect(verdicts).toMatchObject({ worse: 0, better: 0 });
+    expect(verdicts.worse + verdicts.better).toBeLessThanOrEqual(1);
     expect(Math.abs(bias)).toBeLessThan(near);
     expect(edges).toBe(0);
   });
