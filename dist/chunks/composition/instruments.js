@@ -9307,11 +9307,12 @@ function enter(run, [base, head], rule) {
 		series: head,
 		base,
 		cases: OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id)).map((id) => {
-			const found = past ? pastReference(past, head, id) : pairedReference(base, head, id);
+			const own = typicalOf(head, id)?.rate;
+			const { head: shown = own, ...found } = past ? pastReference(past, head, id) : pairedReference(base, head, id);
 			return {
 				...notCompared === void 0 ? found : { notCompared },
 				id,
-				head: typicalOf(head, id)?.rate,
+				head: notCompared === void 0 ? shown : own,
 				tolerancePercent: tolerancePercent[id],
 				isUnmeasurable: problem !== void 0
 			};
@@ -9334,13 +9335,14 @@ const WITHOUT_VALUE = { plainVerdict: "inconclusive" };
 /** The reference of a metric in base's rounds. */
 function pairedReference(base, head, id) {
 	if (!base) return {};
-	const { rate } = typicalOf(base, id) ?? {};
-	if (rate === void 0) return WITHOUT_VALUE;
+	const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+	if (!before) return WITHOUT_VALUE;
 	const change = changeOf(pairsOf(base, head, id), id);
-	return {
-		base: rate,
+	if (before.edge ?? own?.edge) return {
+		base: before.rate,
 		...change && { change }
 	};
+	return referenceOf(before.rate, own?.rate, change);
 }
 /** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */
 function pastReference(past, head, id) {

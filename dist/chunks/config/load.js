@@ -1479,14 +1479,13 @@ function wordsIn(value) {
 /** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
 const MOST_CAPACITY_MS = 36e4;
 /**
-* Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
-* doubles from the lowest rate.
+* Whether a further round ends in time, if it is as long as the longest so far.
 * @param tookMs wall time of each round so far
 * @returns true also for a round that a verdict needs
 */
 function hasTimeForRound(tookMs, mostMs) {
 	if (tookMs.length < 5) return true;
-	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
+	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs) <= mostMs;
 }
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
 const LEAST_MS = 1e3;

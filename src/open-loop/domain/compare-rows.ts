@@ -1,7 +1,7 @@
 import { boundsOf } from "../../domain/bounds/bounds.ts";
 import type { Change } from "../../domain/evidence/change.ts";
 import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
-import type { Reference } from "../../domain/evidence/reference.ts";
+import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
 import { addressesOf } from "../../domain/findings/addresses.ts";
 import { compareInstrument } from "../../domain/findings/compare-instrument.ts";
@@ -63,11 +63,14 @@ function enter(
   const past = base || run.base ? undefined : rule.past;
   const ids = OPEN_LOOP_METRIC_IDS.filter((id) => isShownBy(head, id));
   const cases = ids.map((id): UnjudgedRow => {
-    const found = past ? pastReference(past, head, id) : pairedReference(base, head, id);
+    const own = typicalOf(head, id)?.rate;
+    const { head: shown = own, ...found } = past
+      ? pastReference(past, head, id)
+      : pairedReference(base, head, id);
     return {
       ...(notCompared === undefined ? found : { notCompared }),
       id,
-      head: typicalOf(head, id)?.rate,
+      head: notCompared === undefined ? shown : own,
       tolerancePercent: tolerancePercent[id],
       isUnmeasurable: problem !== undefined,
     };
@@ -98,10 +101,12 @@ function pairedReference(
   id: OpenLoopMetricId,
 ): RowReference {
   if (!base) return {};
-  const { rate } = typicalOf(base, id) ?? {};
-  if (rate === undefined) return WITHOUT_VALUE;
+  const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
+  if (!before) return WITHOUT_VALUE;
   const change = changeOf(pairsOf(base, head, id), id);
-  return { base: rate, ...(change && { change }) };
+  // A value that is only a bound is shown as it is.
+  if (before.edge ?? own?.edge) return { base: before.rate, ...(change && { change }) };
+  return referenceOf(before.rate, own?.rate, change);
 }
 
 /** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */

@@ -11,14 +11,13 @@ export const CAPACITY_ROUNDS = 12;
 export const MOST_CAPACITY_MS = 6 * 60_000;
 
 /**
- * Whether a further round ends in time, if it is as long as the longest so far. The first one does not count: its search
- * doubles from the lowest rate.
+ * Whether a further round ends in time, if it is as long as the longest so far.
  * @param tookMs wall time of each round so far
  * @returns true also for a round that a verdict needs
  */
 export function hasTimeForRound(tookMs: readonly number[], mostMs: number): boolean {
   if (tookMs.length < ROUNDS_TO_DECIDE) return true;
-  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs.slice(1)) <= mostMs;
+  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs) <= mostMs;
 }
 
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
