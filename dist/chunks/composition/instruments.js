@@ -8672,6 +8672,106 @@ async function measureRounds(asked) {
 	}
 	return found.map(judged);
 }
+// src/open-loop/domain/capacity/rounds.ts
+/**
+* The capacity of an arm: the median of its searches, or the bound that at least half of them have.
+* @param found of each round, at least one
+* @returns with its 95 % interval, unless a search has only a bound or there is only one
+*/
+function capacityOf(found) {
+	const atEdge = found.toSorted((one, other) => one.rate - other.rate).slice((found.length - 1) / 2, found.length / 2 + 1).find(({ edge }) => edge !== void 0);
+	if (atEdge) return atEdge;
+	const rates = found.map(({ rate }) => rate);
+	const rate = median(rates);
+	return {
+		rate,
+		...found.every(({ edge }) => edge === void 0) && intervalAround(rate, rates)
+	};
+}
+/** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
+const SIDES = {
+	base: {
+		from: "higher",
+		to: "lower",
+		load: "lower"
+	},
+	head: {
+		from: "lower",
+		to: "higher",
+		load: "unknown"
+	}
+};
+/**
+* The change between searches of which some have only a bound: its interval is then open to the side of the true change.
+* @param change over the rates or the edges of all
+* @returns undefined if that may be on either side
+*/
+function boundedChange(change, rounds) {
+	const sides = rounds.flatMap(({ base, head }) => [...base.edge ? [SIDES.base[base.edge]] : [], ...head.edge ? [SIDES.head[head.edge]] : []]);
+	const [side, other] = new Set(sides);
+	if (side === void 0) return change;
+	return side === "unknown" || other !== void 0 ? void 0 : oneSided(change, side);
+}
+/**
+* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
+* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
+*/
+function capacityChange(rounds) {
+	if (rounds.length < 5) return void 0;
+	const blocks = rounds.map(({ base, head }) => {
+		return {
+			base: [Math.log(base.rate)],
+			head: [Math.log(head.rate)]
+		};
+	});
+	const change = blockedChange(blocks, LEAST_SCATTER);
+	return change && boundedChange(change, rounds);
+}
+// src/open-loop/domain/round-values.ts
+/** The values of a metric by round, as what was found in it. */
+function valuesIn({ rounds, capacity }, id) {
+	const higherOf = (rate) => rate < (capacity?.to ?? 0) ? "load" : "to";
+	const found = rounds.flatMap(({ round, values, bounds = {} }) => {
+		const { [id]: rate } = values;
+		const { [id]: bound } = bounds;
+		if (rate === void 0) return [];
+		const edge = bound && (bound === "lower" ? "from" : higherOf(rate));
+		return [[round, {
+			rate,
+			...edge && { edge }
+		}]];
+	});
+	return new Map(found);
+}
+/** The rounds of a metric that both arms have. */
+function pairsOf(base, head, id) {
+	const before = valuesIn(base, id);
+	return [...valuesIn(head, id)].flatMap(([round, own]) => {
+		const other = before.get(round);
+		return other ? [{
+			base: other,
+			head: own
+		}] : [];
+	});
+}
+/**
+* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
+* @returns undefined if no round has one
+*/
+function typicalOf(series, id) {
+	const values = [...valuesIn(series, id).values()];
+	return values.length === 0 ? void 0 : {
+		low: void 0,
+		high: void 0,
+		edge: void 0,
+		...capacityOf(values)
+	};
+}
+/** The side of the true value, if that of a metric over all rounds is only a bound. */
+function foundIn(series, id) {
+	const { edge } = typicalOf(series, id) ?? {};
+	return edge && (edge === "from" ? "lower" : "higher");
+}
 // src/open-loop/domain/capacity/search.ts
 /** Part of the probes that come out wrong however far from the capacity they are. */
 const LAPSES = .05;
@@ -8824,120 +8924,21 @@ function isGeneratorLimit(rounds) {
 	});
 	return flags.filter(Boolean).length > flags.length / 2;
 }
-// src/open-loop/domain/capacity/rounds.ts
-/**
-* The capacity of an arm: the median of its searches, or the bound that at least half of them have.
-* @param found of each round, at least one
-* @returns with its 95 % interval, unless a search has only a bound or there is only one
-*/
-function capacityOf(found) {
-	const atEdge = found.toSorted((one, other) => one.rate - other.rate).slice((found.length - 1) / 2, found.length / 2 + 1).find(({ edge }) => edge !== void 0);
-	if (atEdge) return atEdge;
-	const rates = found.map(({ rate }) => rate);
-	const rate = median(rates);
-	return {
-		rate,
-		...found.every(({ edge }) => edge === void 0) && intervalAround(rate, rates)
-	};
-}
-/** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
-const SIDES = {
-	base: {
-		from: "higher",
-		to: "lower",
-		connections: "lower"
-	},
-	head: {
-		from: "lower",
-		to: "higher",
-		connections: "unknown"
-	}
-};
-/**
-* The change between searches of which some have only a bound: its interval is then open to the side of the true change.
-* @param change over the rates or the edges of all
-* @returns undefined if that may be on either side
-*/
-function boundedChange(change, rounds) {
-	const sides = rounds.flatMap(({ base, head }) => [...base.edge ? [SIDES.base[base.edge]] : [], ...head.edge ? [SIDES.head[head.edge]] : []]);
-	const [side, other] = new Set(sides);
-	if (side === void 0) return change;
-	return side === "unknown" || other !== void 0 ? void 0 : oneSided(change, side);
-}
-/**
-* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
-* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
-*/
-function capacityChange(rounds) {
-	if (rounds.length < 5) return void 0;
-	const blocks = rounds.map(({ base, head }) => {
-		return {
-			base: [Math.log(base.rate)],
-			head: [Math.log(head.rate)]
-		};
-	});
-	const change = blockedChange(blocks, LEAST_SCATTER);
-	return change && boundedChange(change, rounds);
-}
-// src/open-loop/domain/round-values.ts
-/** The values of a metric by round, as what was found in it. */
-function valuesIn({ rounds, capacity }, id) {
-	const higherOf = (rate) => rate < (capacity?.to ?? 0) ? "connections" : "to";
-	const found = rounds.flatMap(({ round, values, bounds = {} }) => {
-		const { [id]: rate } = values;
-		const { [id]: bound } = bounds;
-		if (rate === void 0) return [];
-		const edge = bound && (bound === "lower" ? "from" : higherOf(rate));
-		return [[round, {
-			rate,
-			...edge && { edge }
-		}]];
-	});
-	return new Map(found);
-}
-/** The rounds of a metric that both arms have. */
-function pairsOf(base, head, id) {
-	const before = valuesIn(base, id);
-	return [...valuesIn(head, id)].flatMap(([round, own]) => {
-		const other = before.get(round);
-		return other ? [{
-			base: other,
-			head: own
-		}] : [];
-	});
-}
-/**
-* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
-* @returns undefined if no round has one
-*/
-function typicalOf(series, id) {
-	const values = [...valuesIn(series, id).values()];
-	return values.length === 0 ? void 0 : {
-		low: void 0,
-		high: void 0,
-		edge: void 0,
-		...capacityOf(values)
-	};
-}
-/** The side of the true value, if that of a metric over all rounds is only a bound. */
-function foundIn(series, id) {
-	const { edge } = typicalOf(series, id) ?? {};
-	return edge && (edge === "from" ? "lower" : "higher");
-}
-// src/open-loop/domain/capacity/connections.ts
+// src/open-loop/domain/capacity/bound-by-load.ts
 /** From this part on, connections that wait for answers leave too few others to show what else limits the rate. */
 const BUSY_FROM = .8;
 /**
-* A search's series whose capacities are only lower bounds if the connections of its load were the limit: requests that wait
-* for nothing but their answers would keep nearly all of them busy at that rate, by Little's law. The load that kept the
-* fewest busy for its rate shows that: others also wait for a CPU, which may be saving power or at work for somebody else.
+* A search's series whose capacities are only lower bounds if the load was the limit, and not the server: the generator, or
+* the connections. Those were if requests that wait for nothing but their answers would keep nearly all of them busy at that
+* rate, by Little's law. The load that kept the fewest busy for its rate shows that: others also wait for a CPU, which may be
+* saving power or at work for somebody else.
 * @param series with all its rounds so far
 */
-function boundByConnections(series) {
+function boundByLoad(series) {
 	const { rate: capacity, edge } = typicalOf(series, "capacity") ?? {};
 	if (capacity === void 0 || edge !== void 0) return series;
 	const busy = series.rounds.flatMap(({ probes = [] }) => probes.filter(({ holds }) => holds)).flatMap(({ busyPart, rate }) => busyPart === void 0 ? [] : [busyPart * capacity / rate]);
-	if (busy.length === 0 || Math.min(...busy) < BUSY_FROM) return series;
+	if (!(busy.length > 0 && Math.min(...busy) >= BUSY_FROM) && !isGeneratorLimit(series.rounds)) return series;
 	const rounds = series.rounds.map((one) => one.bounds ? one : {
 		...one,
 		bounds: { capacity: "higher" }
@@ -8992,7 +8993,7 @@ const CAPACITY = {
 		return { rate: (startOfSearch(earlier) ?? from) / 2 };
 	},
 	measure: searchInTurns,
-	judged: boundByConnections
+	judged: boundByLoad
 };
 /** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */
 const WAIT_MS = 1e4;
@@ -9499,11 +9500,19 @@ function comparedWith({ base, environment }, compared, { past }) {
 }
 function findingsOf(row, base) {
 	const { name, problem, isBaseLost, notCompared, metrics } = row;
-	if (notCompared !== void 0) return [];
 	const own = {
 		series: name,
 		by: "open-loop"
 	};
+	if (problem?.of === "failure" && problem.arm === "head") return [{
+		...own,
+		effect: "unmeasured",
+		figures: {
+			of: "open-loop",
+			problem
+		}
+	}];
+	if (notCompared !== void 0) return [];
 	if (problem === void 0) return metricFindings("open-loop", row);
 	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
 	const finding = {
@@ -9556,8 +9565,8 @@ function capacitySentences(name, arms, baseName) {
 		if (!first) return [];
 		return [`${name}: ${`${others.length + 1} of ${found.length} searches of ${of}`} ended at ${openLoopMetric("capacity").format(first.rate)}, which ${AT_EDGE[edge]} to find its capacity.`];
 	}));
-	const areFew = named.filter(({ found }) => found.some(({ edge }) => edge === "connections"));
 	const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));
+	const areFew = named.filter((one) => !limited.includes(one) && one.found.some(({ edge }) => edge === "load"));
 	const namesOf = (all) => all.map(({ of }) => of).join(" and ");
 	return [
 		...edges,

@@ -539,8 +539,8 @@ function topicOf({ kind, series = "", metric: id, figures }) {
 	return mayBeWorse(required(id, "metric"), figures.metric) ? kind : void 0;
 }
 /** What base measures and nothing measured; empty where all of it was. */
-function removed({ series, comparedWith }) {
-	const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
+function removed({ series, instrumented = [], comparedWith }) {
+	const names = [...series, ...instrumented].filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
 	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
 	return `Removed: ${formatSome(names)}`;
 }

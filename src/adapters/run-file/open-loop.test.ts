@@ -44,6 +44,12 @@ describe("what a run file has of loads at several rates", () => {
       { rounds: [{ round: 0, values: { lost: 101 } }] },
       "a value that is not possible",
     ],
+    ["rounds of an unknown search", { capacity: undefined }, "without the load"],
+    [
+      "rounds of unknown stages",
+      { kind: "stages", name: "go/greet stages", rounds: [{ round: 0, values: { lost: 1 } }] },
+      "without the load",
+    ],
     ["a round twice", { rounds: [...PROBED, ...PROBED] }, "a round is there twice"],
     [
       "another metric of the machine",

@@ -61,20 +61,31 @@ function areDistinct(rounds: readonly { readonly round: number }[]): boolean {
   return new Set(rounds.map((one) => one.round)).size === rounds.length;
 }
 
-const series = z.object({
-  name: z.string().max(MAX_SERIES_NAME),
-  server: name,
-  scenario: name,
-  arm,
-  kind: z.enum(OPEN_LOOP_KINDS),
-  addresses: addresses.exactOptional(),
-  shard: count.min(1).max(MOST_SHARDS).exactOptional(),
-  configHash: text(64).exactOptional(),
-  capacity: z.object({ p99Ms: figure, errorPart: part, from: rate, to: rate }).exactOptional(),
-  stages: list(z.object({ rate, ms: figure }), MAX_STAGES).exactOptional(),
-  rounds: list(round, MAX_ROUNDS).refine(areDistinct, "a round is there twice"),
-  failure: longText.exactOptional(),
-});
+/** What was measured cannot be judged without the load that it was measured under. */
+const isWhole = (one: {
+  kind: string;
+  rounds: readonly object[];
+  capacity?: object;
+  stages?: readonly object[];
+}) =>
+  one.rounds.length === 0 || Boolean(one.kind === "capacity" ? one.capacity : one.stages?.length);
+
+const series = z
+  .object({
+    name: z.string().max(MAX_SERIES_NAME),
+    server: name,
+    scenario: name,
+    arm,
+    kind: z.enum(OPEN_LOOP_KINDS),
+    addresses: addresses.exactOptional(),
+    shard: count.min(1).max(MOST_SHARDS).exactOptional(),
+    configHash: text(64).exactOptional(),
+    capacity: z.object({ p99Ms: figure, errorPart: part, from: rate, to: rate }).exactOptional(),
+    stages: list(z.object({ rate, ms: figure }), MAX_STAGES).exactOptional(),
+    rounds: list(round, MAX_ROUNDS).refine(areDistinct, "a round is there twice"),
+    failure: longText.exactOptional(),
+  })
+  .refine(isWhole, "rounds without the load that they are of");
 
 /**
  * The schema of what a run loaded at several rates.

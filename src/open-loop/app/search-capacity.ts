@@ -8,8 +8,8 @@ import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
 import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
+import { boundByLoad } from "../domain/capacity/bound-by-load.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
-import { boundByConnections } from "../domain/capacity/connections.ts";
 import { busyPartOf, probeOf } from "../domain/capacity/probe.ts";
 import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
 import type { LoadKind, Start } from "./measure-rounds.ts";
@@ -23,7 +23,7 @@ export const CAPACITY: LoadKind = {
     return { rate: (startOfSearch(earlier) ?? from) / 2 };
   },
   measure: searchInTurns,
-  judged: boundByConnections,
+  judged: boundByLoad,
 };
 
 /** How long the answers of a probe are waited for, in milliseconds, so that none is left when the next one begins. */

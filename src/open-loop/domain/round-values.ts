@@ -11,8 +11,8 @@ type Measured = Pick<OpenLoopSeries, "rounds" | "capacity">;
 
 /** The values of a metric by round, as what was found in it. */
 export function valuesIn({ rounds, capacity }: Measured, id: OpenLoopMetricId) {
-  // A search that ended below the highest rate was bounded by the connections.
-  const higherOf = (rate: number) => (rate < (capacity?.to ?? 0) ? "connections" : "to");
+  // What bounds a search that ended below the highest rate is the load.
+  const higherOf = (rate: number) => (rate < (capacity?.to ?? 0) ? "load" : "to");
   const found = rounds.flatMap(({ round, values, bounds = {} }) => {
     const { [id]: rate } = values;
     const { [id]: bound } = bounds;

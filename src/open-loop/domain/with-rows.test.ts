@@ -18,6 +18,8 @@ const found = (series: readonly OpenLoopSeries[], gate = GATE, run: Partial<RunF
     gate,
   );
 
+const LOSS = { kind: "lost-base", server: "go", reason: "no build" } as const;
+
 describe("what was loaded at several rates", () => {
   it("adds its series and findings", () => {
     const both = [aCapacity({ rounds: SLOWER }), aCapacity({ arm: "base" })];
@@ -48,17 +50,19 @@ describe("what was loaded at several rates", () => {
     expect(decisionOn([{ ...held, figures }, ...findings], policy).standing).toBe("neutral");
   });
 
-  it("is a fault where a gated one could not be measured, and a loss where base could not", () => {
+  it("is a fault where head fails, whatever is gated of it, and a loss where base does of what is gated", () => {
     const failure = "it died";
     const last = (series: readonly OpenLoopSeries[], gate = GATE, run = {}) =>
       found(series, gate, run).findings.at(-1);
     const dead = [aCapacity({ failure }), aCapacity({ arm: "base" })];
     expect(last(dead)).toMatchObject({ effect: "unmeasured", figures: { of: "open-loop" } });
     expect(last(dead)).not.toHaveProperty("kind");
-    expect(last(dead, { ...GATE, tolerancePercent: {} as { capacity: number } })?.by).not.toBe(
-      "open-loop",
-    );
+    const ungated = { ...GATE, tolerancePercent: {} as { capacity: number } };
+    expect(last(dead, ungated)).toMatchObject({ effect: "unmeasured", series: dead[0]?.name });
+    const unbased = { base: { ref: "main", lost: [LOSS] } };
+    expect(last(dead, ungated, unbased)).toMatchObject({ by: "open-loop", effect: "unmeasured" });
     const lost = [aCapacity(), aCapacity({ arm: "base", failure })];
+    expect(last(lost, ungated)?.by).not.toBe("open-loop");
     expect(last(lost)).toMatchObject({ kind: "lost-base" });
     expect(last(lost)).not.toHaveProperty("isBlocking");
     const optional = { base: { ref: "main", isRequired: false } };
@@ -66,8 +70,7 @@ describe("what was loaded at several rates", () => {
   });
 
   it("leaves the loss of base to its own reasons", () => {
-    const loss = { kind: "lost-base", server: "go", reason: "no build" } as const;
-    const { findings } = found([aCapacity()], GATE, { base: { ref: "main", lost: [loss] } });
+    const { findings } = found([aCapacity()], GATE, { base: { ref: "main", lost: [LOSS] } });
     expect(findings.filter(({ by }) => by === "open-loop")).toEqual([]);
   });
 
@@ -85,8 +88,7 @@ describe("what was loaded at several rates", () => {
     const shared = found(both);
     expect(shared.findings).toMatchObject([{ effect: "doubts", kind: "errors" }]);
     expect(shared.instrumented?.[0]?.verdict).toBe("new");
-    const loss = { kind: "lost-base", server: "go", reason: "no build" } as const;
-    const alone = found(both, GATE, { base: { ref: "main", lost: [loss] } });
+    const alone = found(both, GATE, { base: { ref: "main", lost: [LOSS] } });
     expect(alone.findings).toMatchObject([{ effect: "fails", kind: "errors" }]);
     expect(alone.instrumented?.[0]?.verdict).toBe("regression");
     expect(found(both.slice(1)).findings).toEqual([]);

@@ -54,9 +54,13 @@ function comparedWith({ base, environment }: RunFile, compared: Compared, { past
 
 function findingsOf(row: InstrumentComparison, base: RunFile["base"]): readonly Finding[] {
   const { name, problem, isBaseLost, notCompared, metrics } = row;
+  const own = { series: name, by: "open-loop" } as const;
+  if (problem?.of === "failure" && problem.arm === "head") {
+    // What a server that ended showed before says nothing, whatever is gated of it.
+    return [{ ...own, effect: "unmeasured", figures: { of: "open-loop", problem } }];
+  }
   // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
-  const own = { series: name, by: "open-loop" } as const;
   // What is open of a metric says by itself why, and is no pass.
   if (problem === undefined) return metricFindings("open-loop", row);
   if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];

@@ -33,8 +33,10 @@ export function capacitySentences(
       return [`${name}: ${count} ended at ${rate}, which ${AT_EDGE[edge]} to find its capacity.`];
     }),
   );
-  const areFew = named.filter(({ found }) => found.some(({ edge }) => edge === "connections"));
   const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));
+  const areFew = named.filter(
+    (one) => !limited.includes(one) && one.found.some(({ edge }) => edge === "load"),
+  );
   const namesOf = (all: typeof named) => all.map(({ of }) => of).join(" and ");
   return [
     ...edges,

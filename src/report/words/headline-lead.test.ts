@@ -147,8 +147,11 @@ describe("what fails the gate leads", () => {
     };
     const jobs = [{ index: 1 }, { index: 2, failure: "it left no run file" }];
     const run = aRun({ shards: { jobs, unmeasured: [] } });
-    expect(headline(failing([slower], { series }), { run }, ["1 count: 1 unchanged"])).toBe(
-      "1 of 1 comparison slower than main: go/greet c=10 throughput −12.3 % (−14.1 … −10.4 %). 1 of 2 shards is missing. Removed: old/greet c=10. 1 count: 1 unchanged",
+    const gone = { name: "old/greet capacity", server: "old", scenario: "greet" };
+    const instrumented = [{ ...gone, verdict: "removed", metrics: {} }] as const;
+    const compared = failing([slower], { series, instrumented });
+    expect(headline(compared, { run }, ["1 count: 1 unchanged"])).toBe(
+      "1 of 1 comparison slower than main: go/greet c=10 throughput −12.3 % (−14.1 … −10.4 %). 1 of 2 shards is missing. Removed: old/greet c=10, old/greet capacity. 1 count: 1 unchanged",
     );
     const counted = [aCountedComparison()];
     const more: GateReason = { ...slower, series: "go/greet", metric: "instructions" };

@@ -118,8 +118,9 @@ function topicOf({ kind, series = "", metric: id, figures }: GateReason): Topic 
 }
 
 /** What base measures and nothing measured; empty where all of it was. */
-function removed({ series, comparedWith }: Comparison): string | undefined {
-  const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
+function removed({ series, instrumented = [], comparedWith }: Comparison): string | undefined {
+  const all = [...series, ...instrumented];
+  const names = all.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
   if (comparedWith.kind !== "base" || names.length === 0) return undefined;
   return `Removed: ${formatSome(names)}`;
 }

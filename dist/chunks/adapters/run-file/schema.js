@@ -543,6 +543,8 @@ const round = object({
 function areDistinct(rounds) {
 	return new Set(rounds.map((one) => one.round)).size === rounds.length;
 }
+/** What was measured cannot be judged without the load that it was measured under. */
+const isWhole = (one) => one.rounds.length === 0 || Boolean(one.kind === "capacity" ? one.capacity : one.stages?.length);
 const series = object({
 	name: string().max(256),
 	server: name,
@@ -564,7 +566,7 @@ const series = object({
 	}), MAX_STAGES).exactOptional(),
 	rounds: list(round, MAX_ROUNDS).refine(areDistinct, "a round is there twice"),
 	failure: longText.exactOptional()
-});
+}).refine(isWhole, "rounds without the load that they are of");
 /**
 * The schema of what a run loaded at several rates.
 * @param mostSeries maximum number of series in a file

@@ -78,8 +78,8 @@ describe("the change of the capacity", () => {
     }
   });
 
-  it("is at least as much worse as the connections let base be seen, but not as they let head", () => {
-    const few = base.map(({ rate }) => ({ rate, edge: "connections" as const }));
+  it("is at least as much worse as the load lets base be seen, but not as it lets head", () => {
+    const few = base.map(({ rate }) => ({ rate, edge: "load" as const }));
     expect(capacityChange(rounds(few, slower(0.83)))?.side).toBe("lower");
     expect(capacityChange(rounds(slower(0.83), few))).toBeUndefined();
     expect(capacityChange(rounds(few, few))).toBeUndefined();

@@ -25,9 +25,9 @@ export function capacityOf(found: readonly FoundRate[]) {
 
 /** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
 const SIDES = {
-  base: { from: "higher", to: "lower", connections: "lower" },
-  // The same connections bound a head that became slower by as much as base, so they do not show that it is no worse.
-  head: { from: "lower", to: "higher", connections: "unknown" },
+  base: { from: "higher", to: "lower", load: "lower" },
+  // The same load bounds a head that became slower by as much as base, so they do not show that it is no worse.
+  head: { from: "lower", to: "higher", load: "unknown" },
 } as const;
 
 /**

@@ -13,7 +13,7 @@ export interface SearchRange {
 export interface FoundRate {
   readonly rate: number;
   /** `from`: not even the lowest rate holds. `to`: the highest one does. `connections`: there were too few for more. */
-  readonly edge?: "from" | "to" | "connections";
+  readonly edge?: "from" | "to" | "load";
 }
 
 /** Part of the probes that come out wrong however far from the capacity they are. */

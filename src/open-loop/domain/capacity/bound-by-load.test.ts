@@ -6,7 +6,7 @@ import {
   foundRounds,
 } from "../../../../test/support/builders/open-loop.ts";
 import type { OpenLoopRound, RecordedProbe } from "../../../domain/series/open-loop.ts";
-import { boundByConnections } from "./connections.ts";
+import { boundByLoad } from "./bound-by-load.ts";
 
 /** Rounds that found 500/s beside a load that kept a part of the connections busy at 100/s, and one that did not hold. */
 const rounds = (busyPart: number, of: Partial<RecordedProbe> = {}) =>
@@ -19,7 +19,7 @@ const rounds = (busyPart: number, of: Partial<RecordedProbe> = {}) =>
     return { ...one, probes };
   });
 const boundsOf = (all: readonly OpenLoopRound[]) =>
-  boundByConnections(aCapacity({ rounds: all })).rounds.map(({ bounds }) => bounds?.capacity);
+  boundByLoad(aCapacity({ rounds: all })).rounds.map(({ bounds }) => bounds?.capacity);
 
 it("capacities are lower bounds if unhindered requests keep nearly all connections busy there", () => {
   expect(boundsOf(rounds(0.2))).toEqual(Array(5).fill("higher"));
@@ -43,4 +43,14 @@ it("those without such loads are as they were", () => {
   expect(boundsOf(edge)).toEqual(["lower", "lower", "lower"]);
   const most = [...edge, ...rounds(1).slice(3)];
   expect(boundsOf(most)).toEqual(["lower", "lower", "lower", undefined, undefined]);
+});
+
+it("capacities are lower bounds if the generator was the limit", () => {
+  const all = (generatorBound: boolean) =>
+    foundRounds(500, 500, 500).map((one) => ({
+      ...one,
+      probes: [aProbe(510, { generatorBound })],
+    }));
+  expect(boundsOf(all(true))).toEqual(Array(3).fill("higher"));
+  expect(boundsOf(all(false))).toEqual(Array(3).fill(undefined));
 });
