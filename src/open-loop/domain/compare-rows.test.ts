@@ -180,11 +180,15 @@ describe("a run without a base", () => {
     runs: values.length,
     valuesOf: () => values,
   });
+  const inOrder = (...rounds: OpenLoopSeries["rounds"]) =>
+    rounds.map((one, round) => ({ ...one, round }));
   const since = (values: readonly (number | undefined)[], head: Partial<OpenLoopSeries> = {}) =>
     compareRows(
       { openLoop: { durationMs: 0, series: [aCapacity(head)] } },
       { ...GATE, past: past(values) },
     )[0]?.metrics.capacity;
+
+  const mostAtTop = edgeRounds(3, 1e5, "higher");
 
   it("is compared with earlier ones", () => {
     const values = VALUES;
@@ -216,6 +220,33 @@ describe("a run without a base", () => {
   it("is open where the connections were the limit", () => {
     const metric = since(VALUES, { rounds: edgeRounds(5, 14_000, "higher") });
     expect(metric).toMatchObject({ verdict: "inconclusive", bounds: { head: "higher" } });
+  });
+
+  it.each([
+    ["two of five rounds are at 5 %", foundRounds(700, 700, 14_000, 14_100, 13_900)],
+    ["rounds lie far on both sides", foundRounds(500, 700, 14_000, 90_000, 95_000)],
+    [
+      "five of twelve rounds are at a tenth",
+      foundRounds(...[1400, 14_000].flatMap((one, many) => Array<number>(5 + 2 * many).fill(one))),
+    ],
+    ["a round is 0", foundRounds(0, 14_000, 14_100, 13_900, 14_000)],
+    [
+      "three of five rounds are beyond the highest rate",
+      inOrder(...mostAtTop, ...foundRounds(500, 500)),
+    ],
+    [
+      "a bound is to the other side",
+      inOrder(...mostAtTop, ...foundRounds(99e3), ...edgeRounds(1, 98e3, "lower")),
+    ],
+  ])("is open where %s, whatever the median", (_, rounds) => {
+    expect(since(VALUES, { rounds })?.verdict).toBe("inconclusive");
+  });
+
+  it("has an interval that is open to the side of a bound in any round", () => {
+    const found = foundRounds(7000, 7100, 6950, 7050);
+    const rounds = inOrder(...edgeRounds(1, 6900, "lower"), ...found);
+    expect(since(VALUES, { rounds })).toMatchObject({ verdict: "regression", lowPercent: -100 });
+    expect(since(VALUES, { rounds })).not.toHaveProperty("bounds");
   });
 
   it("is open, and not new, where no earlier run has a value", () => {

@@ -119,9 +119,12 @@ function pastReference(
   const known = present(earlier);
   if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
   const own = typicalOf(head, id);
-  if (!own || valuesIn(head, id).size < ROUNDS_TO_DECIDE) return referenceSince(known);
-  const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER);
-  const bounded = change && boundedChange(change, [{ base: {}, head: own }]);
+  const rounds = [...valuesIn(head, id).values()];
+  if (!own || rounds.length < ROUNDS_TO_DECIDE) return referenceSince(known);
+  const rates = rounds.map(({ rate }) => rate);
+  const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
+  const sides = rounds.map((round) => ({ base: {}, head: round }));
+  const bounded = change && boundedChange(change, sides);
   return { ...reference, ...(bounded && { change: bounded }) };
 }
 

@@ -71,3 +71,15 @@ it.each([
   expect(Object.keys(row?.metrics ?? {}).toSorted()).toEqual(ids.toSorted());
   expect(row?.verdict).toBe("unchanged");
 });
+
+it.each([
+  [[2, 2, 2, 1, 1], "inconclusive"],
+  [[2, 2, 2, 2, 1], "inconclusive"],
+  [[8, 9, 8, 7, 8], "regression"],
+])("recoveries of %j s are %s against earlier ones of 1 s", (seconds, verdict) => {
+  const own = seconds.map((recovery, round): OpenLoopRound => ({ round, values: { recovery } }));
+  const past = { runs: 6, valuesOf: () => Array<number>(6).fill(1) };
+  const run = { openLoop: { durationMs: 0, series: [series("head", own)] } };
+  const [row] = compareRows(run, { ...RULE, tolerancePercent: { recovery: 50 }, past });
+  expect(row?.metrics.recovery?.verdict).toBe(verdict);
+});
