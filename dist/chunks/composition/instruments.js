@@ -2567,19 +2567,38 @@ function armsIn(run) {
 * @param past earlier values
 * @param head this run's value; undefined if it is not to be compared
 * @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
-* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
+* @param rounds this run's value in each of its rounds, whose scatter adds to the error; fewer than two add none
+* @returns without a change with fewer than three earlier values above 0, if a round has 0, and for one that cannot be written
+* in percent
 */
-function referenceSince(past, head, least = 0) {
+function referenceSince(past, head, least = 0, rounds = []) {
 	if (past.length === 0) return {};
 	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
+	if (!(head !== void 0 && [head, ...rounds].every((value) => value > 0)) || logs.length < 3) return { base: median(past) };
 	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, least);
-	const change = studentChange(found.difference, error, found.degrees);
+	const { standardError, degrees } = withScatter(found, rounds.map(Math.log));
+	const change = studentChange(found.difference, Math.max(standardError, least), degrees);
 	if (!isPresentable(change)) return { base: median(past) };
 	return {
 		base: head * Math.exp(-change.difference),
 		change
+	};
+}
+/**
+* An error with that of a mean added. Degrees of freedom after Satterthwaite (Biometrics Bulletin 2, 1946), but no more than
+* earlier runs have: they vary between runs in what rounds of one run have in common.
+* @param own values whose mean has the error that is added
+*/
+function withScatter({ standardError, degrees }, own) {
+	const [a, b] = [standardError ** 2, own.length < 2 ? 0 : standardDeviation(own) ** 2 / own.length];
+	if (b === 0) return {
+		standardError,
+		degrees
+	};
+	const joint = (a + b) ** 2 / (a ** 2 / degrees + b ** 2 / (own.length - 1));
+	return {
+		standardError: Math.sqrt(a + b),
+		degrees: Math.min(degrees, joint)
 	};
 }
 // src/domain/findings/missing.ts
@@ -9351,12 +9370,15 @@ function pastReference(past, head, id) {
 	const known = present(earlier);
 	if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
 	const own = typicalOf(head, id);
-	if (!own || valuesIn(head, id).size < 5) return referenceSince(known);
-	const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER);
-	const bounded = change && boundedChange(change, [{
+	const rounds = [...valuesIn(head, id).values()];
+	if (!own || rounds.length < 5) return referenceSince(known);
+	const rates = rounds.map(({ rate }) => rate);
+	const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
+	const sides = rounds.map((round) => ({
 		base: {},
-		head: own
-	}]);
+		head: round
+	}));
+	const bounded = change && boundedChange(change, sides);
 	return {
 		...reference,
 		...bounded && { change: bounded }

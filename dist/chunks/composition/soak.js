@@ -13,7 +13,7 @@ import { f as timedBurst, h as laneName, m as isTimedCell, o as connectionsOf, v
 import { l as seriesName } from "../domain/series/series.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, b as standardDeviation, f as studentQuantile, g as mean } from "../domain/evidence/change.js";
-import { L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { L as testbedOf, T as mannWhitneyPValue, w as failMoreOrAny } from "../domain/history/baseline.js";
 import { r as clean } from "../report/bounds.js";
 import { i as timeText } from "../report/site/names.js";
 import { t as linear } from "../vendor/d3-scale.js";
@@ -36,7 +36,7 @@ const readHoldings = (processes) => {
 };
 /**
 * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
-* growth that base has too is none of head's.
+* growth that base has too is none of head's. The rate under the second load alone does not show what head keeps in a step.
 * @param base of each start, at least one
 * @param head the same
 */
@@ -56,7 +56,11 @@ function compareGrowth(base, head) {
 		head: mean(ofHead),
 		difference
 	};
-	if (difference.high < slack) return {
+	if (difference.high < slack) return ownOf(base, head).length > head.length / 2 ? {
+		verdict: "open",
+		reason: "head",
+		...means
+	} : {
 		verdict: "steady",
 		...means
 	};
@@ -69,6 +73,18 @@ function compareGrowth(base, head) {
 		verdict: "grows",
 		...means
 	};
+}
+/**
+* Starts of head that are not steady, less as many as are so at base with the same verdict and reason.
+* @param base growth of one thing in each start
+* @param head the same
+*/
+function ownOf(base, head) {
+	return head.filter((one, at) => {
+		const isSame = ({ verdict, reason }) => verdict === one.verdict && reason === one.reason;
+		const before = head.slice(0, at).filter(isSame).length;
+		return one.verdict !== "steady" && before >= base.filter(isSame).length;
+	});
 }
 const ratesOf = (starts) => starts.map(({ second }) => second);
 /** Why it is not certain that head grows more; undefined if it is. */
@@ -131,6 +147,14 @@ function failedStretch(starts, maxPercent) {
 			percent
 		};
 	}
+}
+/**
+* True if more requests fail at head than at base ({@link failMoreOrAny}), by the worst quarter of each start.
+* @param base none without a base: any failed request of head is then more
+*/
+function failsMore(base, head) {
+	const worstOf = (starts) => starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
+	return failMoreOrAny(worstOf(head), worstOf(base));
 }
 /** What can get worse while a server is loaded, of one piece. */
 const WORSENING = {
@@ -439,7 +463,7 @@ const SOAK_SCHEMA = "loadgate/soak/2";
 /** The soak of a server, judged by its starts. */
 function judgedServer(by, starts) {
 	const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
-	const failed = failedStretch(head, by.maxFailedPercent);
+	const failed = failsMore(base, head) ? failedStretch(head, by.maxFailedPercent) : void 0;
 	const soaked = {
 		...by,
 		starts,
@@ -477,7 +501,7 @@ function judgedServer(by, starts) {
 function overall(all) {
 	return verdictOver(all.map(({ verdict }) => verdict));
 }
-/** True if something grows, or too many requests failed. */
+/** True if something grows, or too many requests failed: beside base, more than there. */
 function isFailed({ servers }) {
 	return servers.some(({ verdict, failed }) => verdict === "grows" || failed !== void 0);
 }
@@ -603,26 +627,29 @@ function perMillionText(held, { estimate, low, high }) {
 /**
 * How one thing grows more at head than at base, or why that is open.
 * @param name of base
-* @param head starts of head
+* @param starts of both
 */
-function comparisonText(compared, name, head) {
+function comparisonText(compared, name, starts) {
 	const { held, verdict, difference } = compared;
 	const what = verdict === "grows" ? "grows more" : "may or may not grow more";
 	const [before, now] = [changeText(held, compared.base), changeText(held, compared.head)];
 	const figures = `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
-	const reason = openText(compared, head);
+	const reason = openText(compared, starts);
 	return reason === void 0 ? figures : `${figures}. ${reason}`;
 }
 /** Why a comparison is open. */
-function openText({ held, reason }, head) {
+function openText({ held, reason }, starts) {
+	const head = growthsIn(starts, "head", held);
 	if (reason === "few-starts") return `There is ${formatCount(head.length, "start")} of each, and a comparison needs three: a longer soak has them`;
 	if (reason === "scatter") return "Starts of the same commit differ too much to tell: a longer soak narrows this";
 	if (reason === void 0) return void 0;
-	const own = head.flatMap(({ growths }) => growths.filter((one) => one.held === held));
-	const growing = own.filter(({ verdict }) => verdict === "grows").length;
-	const [why] = own.flatMap((one) => reasonText(one) ?? []);
-	const alone = `By itself, head grows for certain in ${growing} of ${formatCount(own.length, "start")}`;
+	const growing = head.filter(({ verdict }) => verdict === "grows").length;
+	const [why] = [...ownOf(growthsIn(starts, "base", held), head), ...head].flatMap((one) => reasonText(one) ?? []);
+	const alone = `By itself, head grows for certain in ${growing} of ${formatCount(head.length, "start")}`;
 	return why === void 0 ? alone : `${alone}. ${why}`;
+}
+function growthsIn(starts, arm, held) {
+	return startsOf(starts, arm).flatMap(({ growths }) => growths.filter((one) => one.held === held));
 }
 // src/soak/report/soak-words.ts
 /** The answer of a soak: a sentence or two for each server, without control characters. */
@@ -632,8 +659,8 @@ function answerText(soak) {
 	return clean([...servers.map((one) => serverText(one, soak)), ...ended].join(" "));
 }
 function serverText(soaked, { base }) {
-	const { server, verdict, failed, maxFailedPercent, comparisons, starts } = soaked;
-	const fails = failed && `${server} fails ${formatNumber(failed.percent)} % of requests from ${formatDuration(failed.fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %).`;
+	const { server, verdict, failed, comparisons, starts } = soaked;
+	const fails = failed && `${server} fails ${failedText(failed, soaked)}.`;
 	const names = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
 	const more = comparisons ? ` more than ${base}` : "";
 	const undecided = names.length === 0 && lateOf(soaked) ? "it did not keep up with the rate" : names.join(", ");
@@ -654,9 +681,20 @@ function bothText(starts) {
 function detailsOf(soak) {
 	return soak.servers.flatMap((one) => [
 		loadText(one, soak),
+		...toleratedTexts(one, soak),
 		...growthTexts(one, soak),
 		...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`)
 	]).map((text) => asSentence(clean(text)));
+}
+/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
+function toleratedTexts(soaked, { base }) {
+	const { server, starts, failed, maxFailedPercent } = soaked;
+	const alike = failed ? void 0 : failedStretch(startsOf(starts, "head"), maxFailedPercent);
+	if (!alike) return [];
+	return [`${server} fails ${failedText(alike, soaked)}, not certainly more than ${base}`];
+}
+function failedText({ percent, fromMs }, { maxFailedPercent }) {
+	return `${formatNumber(percent)} % of requests from ${formatDuration(fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %)`;
 }
 /** Commit, time, machine and programs of a soak, in one line. */
 function factsText(soak) {
@@ -707,7 +745,7 @@ function growthTexts(soaked, { base, failure }) {
 		return failure === void 0 ? [`${server}: what ${of} holds is unknown, ${UNSEEN}`] : [];
 	}
 	const late = lateOf(soaked);
-	return [...comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, head), {
+	return [...comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, starts), {
 		steady: `grows no more than at ${base} (per million requests)`,
 		textOf: ({ held, base: before, head: now }) => `${changeText(held, now)} instead of ${changeText(held, before)}`
 	}) : growthSentences(head.flatMap(({ growths }) => growths), (one) => growthText(one, rate), {

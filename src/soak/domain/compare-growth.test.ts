@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ComparisonReason, compareGrowth } from "./compare-growth.ts";
-import type { Growth, SoakVerdict } from "./growth.ts";
+import type { Growth, OpenReason, SoakVerdict } from "./growth.ts";
 
 /** Starts that grew by so much under the second load. */
 function starts(rates: readonly number[], verdict: SoakVerdict = "grows"): readonly Growth[] {
@@ -9,6 +9,13 @@ function starts(rates: readonly number[], verdict: SoakVerdict = "grows"): reado
     perMillion: { estimate: second, low: second, high: second },
   }));
 }
+
+/** Starts that hardly grew under the second load. */
+const steady = starts([0, 1, 2], "steady");
+
+/** The same, open for these reasons. */
+const opens = (...reasons: readonly OpenReason[]) =>
+  reasons.map((reason, second) => ({ ...starts([second], "open")[0], reason }) as Growth);
 
 describe("compareGrowth", () => {
   it.each<{
@@ -62,6 +69,46 @@ describe("compareGrowth", () => {
       head: starts([100, 104, 108], "open"),
       verdict: "open",
       reason: "head",
+    },
+    {
+      what: "head alone is open, of which the second slope shows nothing",
+      base: steady,
+      head: opens("once", "once", "once"),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "head alone grows, though hardly more than base",
+      base: steady,
+      head: starts([0, 1, 2]),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "both are open for the same reason",
+      base: opens("once", "once", "once"),
+      head: opens("once", "once", "once"),
+      verdict: "steady",
+    },
+    {
+      what: "head is open for another reason than base",
+      base: opens("uncertain", "uncertain", "uncertain"),
+      head: opens("once", "once", "once"),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "one start of base is open by chance for the reason of all of head",
+      base: [...opens("once"), ...steady.slice(1)],
+      head: opens("once", "once", "once"),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "one start of head is open by chance",
+      base: steady,
+      head: [...opens("uncertain"), ...steady.slice(1)],
+      verdict: "steady",
     },
   ])("says $verdict where $what", ({ base, head, verdict, reason }) => {
     const compared = compareGrowth(base, head);

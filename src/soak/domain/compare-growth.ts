@@ -9,7 +9,7 @@ export const STARTS = 3;
 
 /**
  * Why a comparison is open: there are too few starts for an interval, the interval reaches from no growth to growth, or most
- * starts of head do not grow for certain by themselves.
+ * starts of head by themselves show something else: no certain growth, or a reason against steady that base does not have.
  */
 export type ComparisonReason = "few-starts" | "scatter" | "head";
 
@@ -26,11 +26,11 @@ export interface GrowthComparison {
 }
 
 /** The growth of one thing in one start, as far as it is compared. */
-type Judged = Pick<Growth, "second" | "slack" | "verdict">;
+type Judged = Pick<Growth, "second" | "slack" | "verdict" | "reason">;
 
 /**
  * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
- * growth that base has too is none of head's.
+ * growth that base has too is none of head's. The rate under the second load alone does not show what head keeps in a step.
  * @param base of each start, at least one
  * @param head the same
  */
@@ -43,9 +43,28 @@ export function compareGrowth(base: readonly Judged[], head: readonly Judged[]):
   // A base that answers less has a larger slack for each million requests, which would excuse head.
   const slack = Math.max(...head.map((one) => one.slack));
   const means = { base: mean(ofBase), head: mean(ofHead), difference };
-  if (difference.high < slack) return { verdict: "steady", ...means };
+  if (difference.high < slack) {
+    const isOwn = ownOf(base, head).length > head.length / 2;
+    return isOwn ? { verdict: "open", reason: "head", ...means } : { verdict: "steady", ...means };
+  }
   const reason = isEnough ? reasonOf(difference, slack, head) : "few-starts";
   return reason ? { verdict: "open", reason, ...means } : { verdict: "grows", ...means };
+}
+
+/**
+ * Starts of head that are not steady, less as many as are so at base with the same verdict and reason.
+ * @param base growth of one thing in each start
+ * @param head the same
+ */
+export function ownOf<One extends Pick<Growth, "verdict" | "reason">>(
+  base: readonly One[],
+  head: readonly One[],
+): readonly One[] {
+  return head.filter((one, at) => {
+    const isSame = ({ verdict, reason }: One) => verdict === one.verdict && reason === one.reason;
+    const before = head.slice(0, at).filter(isSame).length;
+    return one.verdict !== "steady" && before >= base.filter(isSame).length;
+  });
 }
 
 const ratesOf = (starts: readonly Judged[]) => starts.map(({ second }) => second);

@@ -1,3 +1,4 @@
+import { failMoreOrAny } from "../../domain/evidence/more-in-starts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { mannWhitneyPValue } from "../../domain/statistics/mann-whitney.ts";
@@ -60,6 +61,16 @@ export function failedStretch(
     }
   }
   return undefined;
+}
+
+/**
+ * True if more requests fail at head than at base ({@link failMoreOrAny}), by the worst quarter of each start.
+ * @param base none without a base: any failed request of head is then more
+ */
+export function failsMore(base: readonly SoakedStart[], head: readonly SoakedStart[]): boolean {
+  const worstOf = (starts: readonly SoakedStart[]) =>
+    starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
+  return failMoreOrAny(worstOf(head), worstOf(base));
 }
 
 /** What can get worse while a server is loaded, of one piece. */

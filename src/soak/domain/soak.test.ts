@@ -33,6 +33,24 @@ describe("the verdict of a server", () => {
     expect(aServerSoak(startsOfBoth(100, 100)).verdict).toBe("steady");
   });
 
+  it("beside base is open where head alone keeps more after each load", () => {
+    const keeping = (arm: "base" | "head", memory: number, files: number) =>
+      [1, 2, 3].map((start) =>
+        aSoakedStart({
+          ...{ arm, start },
+          memory: (loaded) => 64 + memory * Math.ceil(loaded / 100),
+          files: (loaded) => 40 + files * Math.ceil(loaded / 100),
+        }),
+      );
+    const openOf = (...starts: Parameters<typeof keeping>[]) =>
+      aServerSoak(starts.flatMap((one) => keeping(...one))).comparisons?.flatMap((one) =>
+        one.verdict === "open" ? one.held : [],
+      );
+    expect(openOf(["base", 0, 0], ["head", 300, 0])).toEqual(["rssBytes"]);
+    expect(openOf(["base", 0, 0], ["head", 0, 200])).toEqual(["files"]);
+    expect(openOf(["base", 300, 200], ["head", 300, 200])).toEqual([]);
+  });
+
   it("is not steady where an arm answers less than it is asked, which may still grow", () => {
     const slow = { piece: () => ({ requests: 90_000 }) };
     expect(aServerSoak([aSoakedStart(slow)]).verdict).toBe("open");
@@ -60,6 +78,26 @@ describe("a soak", () => {
     expect(isFailed(aSoak([aServerSoak(), aServerSoak([leaking])]))).toBe(true);
     expect(isFailed(aSoak([aServerSoak([failing])]))).toBe(true);
     expect(isFailed(aSoak([aServerSoak([failing], { maxFailedPercent: 5 })]))).toBe(false);
+  });
+
+  it("beside base fails only for more requests than fail there", () => {
+    const failsBeside = (base: number, head: number, at = 8, by = {}) => {
+      const starts = startsOfBoth(0, 0).map(({ pieces, ...one }) => ({
+        ...one,
+        pieces: pieces.map((piece, of) => {
+          const isFailing = one.arm === "base" ? of === 3 : of === at;
+          return isFailing ? { ...piece, failed: one.arm === "base" ? base : head } : piece;
+        }),
+      }));
+      return isFailed(aSoak([aServerSoak(starts, by)], { base: "v1" }));
+    };
+    const none = { maxFailedPercent: 0 };
+    expect(failsBeside(1, 1, 3, none)).toBe(false);
+    expect(failsBeside(1, 1, 18, none)).toBe(false);
+    expect(failsBeside(0, 1, 18, none)).toBe(true);
+    expect(failsBeside(9000, 9000)).toBe(false);
+    expect(failsBeside(1, 30_000)).toBe(true);
+    expect(failsBeside(0, 30_000, 8, { maxFailedPercent: 50 })).toBe(false);
   });
 
   it("is open without a server", () => {

@@ -1,6 +1,6 @@
 import type { Environment } from "../../domain/run/file/run-file.ts";
 import { compareGrowth, type GrowthComparison } from "./compare-growth.ts";
-import { type FailedStretch, failedStretch } from "./course.ts";
+import { type FailedStretch, failedStretch, failsMore } from "./course.ts";
 import { type SoakVerdict, verdictOver } from "./growth.ts";
 import {
   keepsUp,
@@ -49,7 +49,7 @@ export interface ServerSoak extends SoakedBy {
   readonly starts: readonly SoakedStart[];
   /** Absent without a base, and where a start shows nothing. */
   readonly comparisons?: readonly HeldComparison[];
-  /** The first stretch of head in which more requests failed than is tolerated. */
+  /** The first stretch of head in which more requests failed than is tolerated; absent if base fails as many. */
   readonly failed?: FailedStretch;
 }
 
@@ -81,7 +81,7 @@ export interface Soak {
 /** The soak of a server, judged by its starts. */
 export function judgedServer(by: SoakedBy, starts: readonly SoakedStart[]): ServerSoak {
   const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
-  const failed = failedStretch(head, by.maxFailedPercent);
+  const failed = failsMore(base, head) ? failedStretch(head, by.maxFailedPercent) : undefined;
   const soaked = { ...by, starts, ...(failed && { failed }) };
   if (starts.some(({ growths }) => growths.length === 0)) return { ...soaked, verdict: "open" };
   // A server that answers less than it is asked is not steady, whatever it holds.
@@ -105,7 +105,7 @@ export function overall(all: readonly { readonly verdict: SoakVerdict }[]): Soak
   return verdictOver(all.map(({ verdict }) => verdict));
 }
 
-/** True if something grows, or too many requests failed. */
+/** True if something grows, or too many requests failed: beside base, more than there. */
 export function isFailed({ servers }: Pick<Soak, "servers">): boolean {
   return servers.some(({ verdict, failed }) => verdict === "grows" || failed !== undefined);
 }

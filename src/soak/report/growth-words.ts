@@ -1,8 +1,14 @@
 import { formatBytes, formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { ownOf } from "../domain/compare-growth.ts";
 import { MILLION } from "../domain/floors.ts";
 import type { OpenReason } from "../domain/growth.ts";
 import type { HeldComparison } from "../domain/soak.ts";
-import type { SoakedStart, WrittenEstimate, WrittenGrowth } from "../domain/soaked-start.ts";
+import {
+  type SoakedStart,
+  startsOf,
+  type WrittenEstimate,
+  type WrittenGrowth,
+} from "../domain/soaked-start.ts";
 import type { Held } from "../domain/trace.ts";
 
 const NAMES: Readonly<Record<Held, string>> = {
@@ -67,23 +73,24 @@ function perMillionText(held: Held, { estimate, low, high }: WrittenEstimate): s
 /**
  * How one thing grows more at head than at base, or why that is open.
  * @param name of base
- * @param head starts of head
+ * @param starts of both
  */
 export function comparisonText(
   compared: HeldComparison,
   name: string,
-  head: readonly SoakedStart[],
+  starts: readonly SoakedStart[],
 ): string {
   const { held, verdict, difference } = compared;
   const what = verdict === "grows" ? "grows more" : "may or may not grow more";
   const [before, now] = [changeText(held, compared.base), changeText(held, compared.head)];
   const figures = `${nameOf(held)} ${what} than at ${name}: ${now} instead of ${before}, a difference of ${perMillionText(held, difference)}`;
-  const reason = openText(compared, head);
+  const reason = openText(compared, starts);
   return reason === undefined ? figures : `${figures}. ${reason}`;
 }
 
 /** Why a comparison is open. */
-function openText({ held, reason }: HeldComparison, head: readonly SoakedStart[]) {
+function openText({ held, reason }: HeldComparison, starts: readonly SoakedStart[]) {
+  const head = growthsIn(starts, "head", held);
   if (reason === "few-starts") {
     const number = formatCount(head.length, "start");
     return `There is ${number} of each, and a comparison needs three: a longer soak has them`;
@@ -92,9 +99,13 @@ function openText({ held, reason }: HeldComparison, head: readonly SoakedStart[]
     return "Starts of the same commit differ too much to tell: a longer soak narrows this";
   }
   if (reason === undefined) return undefined;
-  const own = head.flatMap(({ growths }) => growths.filter((one) => one.held === held));
-  const growing = own.filter(({ verdict }) => verdict === "grows").length;
-  const [why] = own.flatMap((one) => reasonText(one) ?? []);
-  const alone = `By itself, head grows for certain in ${growing} of ${formatCount(own.length, "start")}`;
+  const growing = head.filter(({ verdict }) => verdict === "grows").length;
+  const own = ownOf(growthsIn(starts, "base", held), head);
+  const [why] = [...own, ...head].flatMap((one) => reasonText(one) ?? []);
+  const alone = `By itself, head grows for certain in ${growing} of ${formatCount(head.length, "start")}`;
   return why === undefined ? alone : `${alone}. ${why}`;
+}
+
+function growthsIn(starts: readonly SoakedStart[], arm: SoakedStart["arm"], held: Held) {
+  return startsOf(starts, arm).flatMap(({ growths }) => growths.filter((one) => one.held === held));
 }

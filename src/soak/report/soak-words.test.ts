@@ -152,6 +152,36 @@ describe("the details", () => {
     expect(detailsOf(compared(aServerSoak(starts)))[1]).toMatch(text);
   });
 
+  it("say what head keeps, in the words of its own reason", () => {
+    const slowing = (loaded: number) => 64 + Math.min(loaded, 100) / 5 + loaded / 50;
+    const keeping = (loaded: number) => 64 + 300 * Math.ceil(loaded / 100);
+    const base = [slowing, () => 64, () => 64].map((memory, at) =>
+      aSoakedStart({ arm: "base", start: at + 1, memory }),
+    );
+    const head = [slowing, keeping, keeping].map((memory, at) => ofHead(at + 1, memory));
+    const [, text] = detailsOf(compared(aServerSoak([...base, ...head])));
+    expect(text).toMatch(
+      /memory may or may not grow more .* in 0 of 3 starts\. It grew in one step, or under one/,
+    );
+  });
+
+  it("say that requests of head fail where base has as many", () => {
+    const failing = startsOfBoth(0, 0).map(({ pieces, ...one }) => ({
+      ...one,
+      pieces: pieces.map((piece) => ({ ...piece, failed: 3000 })),
+    }));
+    const soak = compared(aServerSoak(failing));
+    expect(answerText(soak)).toBe("api grows no more than v1.");
+    expect(detailsOf(soak)[1]).toBe(
+      "api fails 3.00 % of requests from 0 s on (tolerated: 1.00 %), not certainly more than v1.",
+    );
+    const alone = soakOf([aSoakedStart({ piece: () => ({ failed: 3000 }) })]);
+    expect(answerText(alone)).toContain("api fails 3.00 % of requests");
+    for (const other of [alone, compared(aServerSoak(startsOfBoth(0, 0)))]) {
+      expect(detailsOf(other).join()).not.toContain("fails");
+    }
+  });
+
   it("say from what the rate was found, and that it was not reached", () => {
     const slow = aSoakedStart({ piece: () => ({ requests: 50_000 }) });
     const found = { isFound: true, found: { answered: 20_345, share: 0.5 } };

@@ -11,7 +11,12 @@ import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { clean } from "../../report/bounds.ts";
 import { timeText } from "../../report/site/names.ts";
-import { type Worsening, worseningsOf } from "../domain/course.ts";
+import {
+  type FailedStretch,
+  failedStretch,
+  type Worsening,
+  worseningsOf,
+} from "../domain/course.ts";
 import type { ServerSoak, Soak } from "../domain/soak.ts";
 import {
   answeredRate,
@@ -32,10 +37,8 @@ export function answerText(soak: Soak): string {
 }
 
 function serverText(soaked: ServerSoak, { base }: Soak): string {
-  const { server, verdict, failed, maxFailedPercent, comparisons, starts } = soaked;
-  const fails =
-    failed &&
-    `${server} fails ${formatNumber(failed.percent)} % of requests from ${formatDuration(failed.fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %).`;
+  const { server, verdict, failed, comparisons, starts } = soaked;
+  const fails = failed && `${server} fails ${failedText(failed, soaked)}.`;
   const each = comparisons ?? starts.flatMap(({ growths }) => growths);
   const names = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
   const more = comparisons ? ` more than ${base}` : "";
@@ -66,10 +69,27 @@ export function detailsOf(soak: Soak): readonly string[] {
   return soak.servers
     .flatMap((one) => [
       loadText(one, soak),
+      ...toleratedTexts(one, soak),
       ...growthTexts(one, soak),
       ...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`),
     ])
     .map((text) => asSentence(clean(text)));
+}
+
+/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
+function toleratedTexts(soaked: ServerSoak, { base }: Soak): readonly string[] {
+  const { server, starts, failed, maxFailedPercent } = soaked;
+  const alike = failed ? undefined : failedStretch(startsOf(starts, "head"), maxFailedPercent);
+  if (!alike) return [];
+  const text = failedText(alike, soaked);
+  return [`${server} fails ${text}, not certainly more than ${base}`];
+}
+
+function failedText(
+  { percent, fromMs }: FailedStretch,
+  { maxFailedPercent }: Pick<ServerSoak, "maxFailedPercent">,
+): string {
+  return `${formatNumber(percent)} % of requests from ${formatDuration(fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %)`;
 }
 
 /** Commit, time, machine and programs of a soak, in one line. */
@@ -131,7 +151,7 @@ function growthTexts(soaked: ServerSoak, { base, failure }: Soak): readonly stri
   }
   const late = lateOf(soaked);
   const texts = comparisons
-    ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, head), {
+    ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, starts), {
         steady: `grows no more than at ${base} (per million requests)`,
         textOf: ({ held, base: before, head: now }) =>
           `${changeText(held, now)} instead of ${changeText(held, before)}`,
