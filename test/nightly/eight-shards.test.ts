@@ -51,6 +51,8 @@ function ownServers(project: Project, measure: Readonly<Record<string, unknown>>
     build,
     run: "./bin/server --addr 127.0.0.1:{port}",
     ready: { path: "/healthz" },
+    // A run alone is profiled where it is red, and shards are not.
+    profile: false,
   });
   const config = {
     servers: {

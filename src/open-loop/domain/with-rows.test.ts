@@ -61,6 +61,9 @@ describe("what was loaded at several rates", () => {
     expect(last(dead, ungated)).toMatchObject({ effect: "unmeasured", series: dead[0]?.name });
     const unbased = { base: { ref: "main", lost: [LOSS] } };
     expect(last(dead, ungated, unbased)).toMatchObject({ by: "open-loop", effect: "unmeasured" });
+    const missing = last([aCapacity({ rounds: [] }), aCapacity({ arm: "base" })]);
+    expect(missing).toMatchObject({ by: "open-loop", effect: "unmeasured" });
+    expect(missing).not.toHaveProperty("kind");
     const lost = [aCapacity(), aCapacity({ arm: "base", failure })];
     expect(last(lost, ungated)?.by).not.toBe("open-loop");
     expect(last(lost)).toMatchObject({ kind: "lost-base" });
