@@ -51,15 +51,18 @@ async function reports(project: Project, place: string) {
   return all as Readonly<Record<(typeof FORMATS)[number], Ended>>;
 }
 
-/** A report without the two places that say how many jobs measured. */
+/** Notes on what a job does that measures and judges. */
+const OF_ONE_JOB = "(?:Open series were not measured again|Functions are not compared)";
+
+/** A report without the places that say how many jobs measured, and without what only a single job does. */
 function withoutJobs({ stdout }: Ended): string {
   return stdout
     .replaceAll(/measured in turns in (?:one job|\d jobs)/g, "measured in turns")
     .replace(/^shards +\d\n/m, "")
     .replace(/\| shards \| \d \|\n/, "")
     .replace(/<dt>shards<dd>\d/, "")
-    .replaceAll(/<li>Open series were not measured again[^<]*/g, "")
-    .replaceAll(/^.{0,10}Open series were not measured again[^<\n]*\n+/gm, "");
+    .replaceAll(new RegExp(`<li>${OF_ONE_JOB}[^<]*`, "g"), "")
+    .replaceAll(new RegExp(`^.{0,10}${OF_ONE_JOB}[^<\\n]*\\n+`, "gm"), "");
 }
 
 const headToHeadIn = ({ stdout }: Ended) => JSON.parse(stdout).headToHead;
