@@ -9026,24 +9026,22 @@ async function searchInTurns(start) {
 		...began !== void 0 && { start: began }
 	};
 	const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
-	const probes = new Map(lanes.map((lane) => [laneName(lane), []]));
-	const samples = new Map(lanes.map((lane) => [laneName(lane), []]));
+	const found = new Map(lanes.map((lane) => [laneName(lane), []]));
 	for (let isOpen = true; isOpen;) {
 		isOpen = false;
 		for (const lane of lanes) {
-			const own = entryOf$1(probes, laneName(lane));
+			const own = entryOf$1(found, laneName(lane));
 			const rate = nextRate(own, range);
 			if (rate === void 0) continue;
 			isOpen = true;
-			const { sample, ...found } = await onLane(lane, () => probe(start, lane, rate));
-			own.push(found);
-			entryOf$1(samples, laneName(lane)).push(sample);
+			own.push(await onLane(lane, () => probe(start, lane, rate)));
 		}
 	}
-	return new Map([...probes].map(([name, own]) => {
-		const machine = machineValues(entryOf$1(samples, name));
+	return new Map([...found].map(([name, own]) => {
+		const probes = own.map(({ sample: _, ...one }) => one);
+		const machine = machineValues(own.map(({ sample }) => sample));
 		return [name, {
-			...capacityRound(own, range),
+			...capacityRound(probes, range),
 			machine
 		}];
 	}));

@@ -38,8 +38,9 @@ export function arePooled(series: MaybeRequest, id: SeriesMetricId, { inBurst }:
  */
 export function hasEnoughAnswers(series: MaybeRequest, id: SeriesMetricId, answers: Answers) {
   const { inBurst, bursts } = answers;
-  if (isWhole(series))
+  if (isWhole(series)) {
     return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= LEAST_ANSWERS;
+  }
   return id === POOLED || (inBurst >= LEAST_ANSWERS && beyond(id, inBurst) >= 1);
 }
 

@@ -35,34 +35,35 @@ async function searchInTurns(start: Start): Promise<Awaited<ReturnType<LoadKind[
   const began = startOfSearch(earlier);
   const range: SearchRange = { from, to, ...(began !== undefined && { start: began }) };
   const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
-  const probes = new Map(lanes.map((lane) => [laneName(lane), [] as RecordedProbe[]]));
-  const samples = new Map(lanes.map((lane) => [laneName(lane), [] as Sample[]]));
+  const found = new Map(lanes.map((lane) => [laneName(lane), [] as Probed[]]));
   for (let isOpen = true; isOpen; ) {
     isOpen = false;
     for (const lane of lanes) {
-      const own = entryOf(probes, laneName(lane));
+      const own = entryOf(found, laneName(lane));
       const rate = nextRate(own, range);
       if (rate === undefined) continue;
       isOpen = true;
-      const { sample, ...found } = await onLane(lane, () => probe(start, lane, rate));
-      own.push(found);
-      entryOf(samples, laneName(lane)).push(sample);
+      own.push(await onLane(lane, () => probe(start, lane, rate)));
     }
   }
   return new Map(
-    [...probes].map(([name, own]) => {
-      const machine = machineValues(entryOf(samples, name));
-      return [name, { ...capacityRound(own, range), machine }];
+    [...found].map(([name, own]) => {
+      const probes = own.map(({ sample: _, ...one }) => one);
+      const machine = machineValues(own.map(({ sample }) => sample));
+      return [name, { ...capacityRound(probes, range), machine }];
     }),
   );
 }
+
+/** A probe, and the sample that it is from. */
+type Probed = RecordedProbe & { readonly sample: Sample };
 
 /** Loads a lane's server at a rate, and waits until nothing of that is left. */
 async function probe(
   { measurement, running, cell }: Start,
   lane: Lane,
   rate: number,
-): Promise<RecordedProbe & { readonly sample: Sample }> {
+): Promise<Probed> {
   const limits = required(cell.shape.capacity, "capacity");
   const shape = { ...cell.shape, burstMs: probeMs(limits, rate) };
   const target = {
