@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, expect } from "vitest";
 import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
 import { type Project, test } from "../e2e/support/project.ts";
@@ -10,9 +12,14 @@ beforeAll(async () => {
 
 const LIMITS = { p99: "100ms", errors: "1%" };
 
+/** Gets a line from each start of a server. */
+const startsFile = (project: Project) => path.join(project.outside, "starts");
+
 /** A commit whose server answers one request after the other, so many a second. */
 function commitOf(project: Project, perSecond: number, range: object): string {
-  const before = "let freeAtMs = 0;";
+  const before = `import { appendFileSync } from "node:fs";
+appendFileSync(${JSON.stringify(startsFile(project))}, "started\\n");
+let freeAtMs = 0;`;
   const answer = `const nowMs = performance.now(); freeAtMs = Math.max(nowMs, freeAtMs + ${1000 / perSecond}); setTimeout(right, freeAtMs - nowMs);`;
   project.write("server.mjs", serverSource({ before, answer }));
   const greet = { load: { capacity: { ...LIMITS, ...range }, connections: 64 } };
@@ -58,12 +65,15 @@ test("a search that ends at an edge has a bound and no value", async ({ project 
 test("a signal keeps the rounds before it, and leaves nothing", async ({ project }) => {
   commitOf(project, 1200, { from: "500/s", to: "4000/s" });
   const running = project.start(["run"]);
-  const rounds = () =>
-    project.exists("loadgate-out/run.jsonl") ? project.read("loadgate-out/run.jsonl") : "";
-  await until("a round", () => rounds().includes('"round":0'));
+  const starts = () =>
+    existsSync(startsFile(project)) ? readFileSync(startsFile(project), "utf8").split("\n") : [];
+  // It is tried first. Each round is a start.
+  await until("a second round", () => starts().length > 3);
   running.kill("SIGTERM");
   const ended = await running.ended;
   expect(ended.code, ended.stderr).toBe(143);
-  expect(rounds()).toContain('"capacity"');
+  const kept = project.read("loadgate-out/run.jsonl");
+  expect(kept).toContain('"round":0');
+  expect(kept).toContain("Stopped by SIGTERM");
   await until("nothing to run", () => project.running().length === 0);
 }, 600_000);

@@ -23,7 +23,7 @@ export interface StartOptions {
 }
 
 /** Far above any test's own time: only a program that hangs gets there. */
-const HANGING_MS = 300_000;
+const HANGING_MS = 450_000;
 
 /**
  * Starts a program whose output is piped. Every comparison that it leaves in its folder, or prints, must be what the schema
