@@ -173,11 +173,11 @@ const addSoak: AddCommand = (program, actionOf) =>
     .option("--for <duration>", "time for each server (default: 30m)")
     .option(
       "--rate <rate>",
-      "requests per second, such as 500/s; by default the scenario's rate, or else a share of capacity",
+      "requests per second, such as 500/s; by default the scenario's rate, or else a share of what is answered",
     )
     .option(
       "--share <share>",
-      "without a rate, this share of what a server answers at the highest concurrency (default: 0.5)",
+      "this share of what a server answers at its highest concurrency; 0.5 without any rate",
     )
     .option("--server <name>", "only this server; by default one after the other")
     .option("--scenario <name>", "this scenario; by default the first of the configuration")

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadForRequests } from "../composition/configuration.ts";
-import { planSoak, runSoak, SOAK_DEFAULTS } from "../composition/soak.ts";
+import { planSoak, runSoak, SOAK_MS } from "../composition/soak.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { parseRate } from "../domain/shared/rate.ts";
 import { renderJson } from "../report/json.ts";
@@ -39,10 +39,9 @@ export async function soak(context: CliContext, options: SoakCommandOptions): Pr
   const share = parsed("--share", options.share, parseShare, "a number above 0 up to 1");
   const planned = await planSoak({
     config: loadForRequests(options.config, environment),
-    forMs: durationOf("--for", options.for, SOAK_DEFAULTS.forMs),
+    forMs: durationOf("--for", options.for, SOAK_MS),
     out: path.resolve(options.out),
-    share: share ?? SOAK_DEFAULTS.share,
-    ...{ environment, progress, rate, server, scenario, base, cache },
+    ...{ environment, progress, rate, share, server, scenario, base, cache },
   });
   if (options.dryRun) {
     const { config, prepared, world } = planned;

@@ -11,15 +11,14 @@ import { renderJson } from "../report/json.ts";
 import { readHoldings } from "../soak/adapters/holdings.ts";
 import { type SoakRequest, soakArms } from "../soak/app/soak.ts";
 import { isFailed, overall, type ServerSoak, SOAK_SCHEMA, type Soak } from "../soak/domain/soak.ts";
-import { USUAL_SHARE } from "../soak/domain/soak-load.ts";
 import { SHORTEST_MS } from "../soak/domain/soak-times.ts";
 import { renderSoakPage } from "../soak/report/soak-page.ts";
 import { soakMarkdown } from "../soak/report/soak-report.ts";
 import { answerText } from "../soak/report/soak-words.ts";
 import { planRun } from "./run.ts";
 
-/** Time of a soak, and the share of a server's capacity, unless others are asked for. */
-export const SOAK_DEFAULTS = { forMs: 30 * 60_000, share: USUAL_SHARE } as const;
+/** Time of a soak, in milliseconds, unless another is asked for. */
+export const SOAK_MS = 30 * 60_000;
 
 const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 
@@ -46,13 +45,19 @@ export type PlannedSoak = Awaited<ReturnType<typeof planSoak>>;
 
 /**
  * Chooses what to soak.
- * @throws LoadgateError `usage` if the time is too short, or there is no such server or scenario, and as `planRun` does
+ * @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, or there is no such server or scenario, and as `planRun` does
  */
 export async function planSoak(options: SoakOptions) {
   const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
   if (forMs < SHORTEST_MS) {
     const message = `A soak of ${formatDuration(forMs)} is too short: it needs ${formatDuration(SHORTEST_MS)}`;
     throw new LoadgateError("usage", message, { hint: "Half an hour finds a small leak." });
+  }
+  if (options.rate !== undefined && options.share !== undefined) {
+    const hint = "Leave one of them out.";
+    throw new LoadgateError("usage", "A soak has a rate or a share of what is answered, not both", {
+      hint,
+    });
   }
   // Nothing is timed or counted, and a soak is asked for whatever has changed.
   const { changed: _, ...config } = withoutTiming(options.config);

@@ -35,6 +35,13 @@ test("a plan names rate, loads and base, and starts nothing", async ({ project }
       /^api\/greet at 80\.0\/s: 3 starts of head and base side by side, .*\nbase HEAD is commit /,
     ),
   });
+  expect((await plan("--share", "0.3")).stdout).toMatch(
+    /^api\/greet at 30\.0 % of what 10 s at greet c=2 answer: /,
+  );
+  expect(await plan("--share", "0.3", "--rate", "80/s")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("a rate or a share of what is answered, not both"),
+  });
   expect((await plan("--server", "other")).stderr).toContain("api/greet");
   expect((await plan("--for", "20s")).code).toBe(2);
   expect((await plan("--rate", "none")).code).toBe(2);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { createCodeHost } from "../../composition/code-host.ts";
-import { planSoak, runSoak, SOAK_DEFAULTS } from "../../composition/soak.ts";
+import { planSoak, runSoak, SOAK_MS } from "../../composition/soak.ts";
 import { assemble, CHECK_LIMIT } from "../../report/markdown/assemble.ts";
 import { isTaken, MAX_TITLE, orWarn, refusal, writeCheck } from "../check.ts";
 import { markOf, targetOf } from "../check-name.ts";
@@ -19,11 +19,10 @@ import { annotate, toRunner } from "../runner.ts";
  */
 export async function soakMode(step: MainStep): Promise<number> {
   const { config, environment, inputs, progress, signal } = step;
-  const { bases, cache, forMs = SOAK_DEFAULTS.forMs, ohaVersion, only, out, rate } = inputs;
+  const { bases, cache, forMs = SOAK_MS, ohaVersion, only, out, rate } = inputs;
   const [server, scenario] = only?.split("/") ?? [];
   const base = bases.find((one) => one !== "auto");
-  const { share } = SOAK_DEFAULTS;
-  const options = { config, environment, progress, out, cache, ohaVersion, forMs, rate, share };
+  const options = { config, environment, progress, out, cache, ohaVersion, forMs, rate };
   const planned = await planSoak({ ...options, server, scenario, base });
   await toRunner("state", () => core.saveState(FOLDER_STATE, path.dirname(config.file)));
   const around = hostOptions(step);

@@ -61,7 +61,7 @@ async function soaked(given: Given = {}) {
     [
       {
         collect: async (world, run) => {
-          const asked = { forMs: 60_000, share: 0.5, ...request };
+          const asked = { forMs: 60_000, ...request };
           await soakArms({ ...world, readHoldings }, run, asked, (all) => {
             servers = all;
           });

@@ -16,7 +16,7 @@ import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { judgedServer, type ServerSoak, type SoakedBy } from "../domain/soak.ts";
-import { cellsToSoak, FIND_MS, foundRate, pieceMsAt } from "../domain/soak-load.ts";
+import { cellsToSoak, FIND_MS, foundRate, pieceMsAt, USUAL_SHARE } from "../domain/soak-load.ts";
 import { type SoakTimes, soakTimes } from "../domain/soak-times.ts";
 import { type SoakedLoads, type SoakedStart, shownGrowths } from "../domain/soaked-start.ts";
 import type { ReadHoldings } from "../ports.ts";
@@ -26,10 +26,10 @@ import { soakStart } from "./soak-start.ts";
 /** The requested soak. */
 export interface SoakRequest {
   readonly forMs: number;
-  /** Requests per second; absent for that of the scenario, or one that is found. */
+  /** Requests per second; absent for a share, that of the scenario, or the usual share. */
   readonly rate?: number | undefined;
-  /** Share of what a server answers at its highest concurrency, where the rate is found. */
-  readonly share: number;
+  /** Share of what a server answers at its highest concurrency; absent for one only where there is no rate. */
+  readonly share?: number | undefined;
 }
 
 /** The world of a soak. */
@@ -74,7 +74,7 @@ export async function soakArms(
   world.progress.stage("Looking for the load generator");
   const generator = await world.installGenerator(run.request.signal);
   const done: ServerSoak[] = [];
-  for (const cell of cellsToSoak(benchmark.cells)) {
+  for (const cell of cellsToSoak(benchmark.cells, request.share !== undefined)) {
     const lanes = cell.lanes.map((lane) => {
       const scenario = entryOf(benchmark.scenarios, scenarioKey(lane.arm, cell.scenario));
       return { ...laneIn(benchmark, lane), scenario };
@@ -178,7 +178,7 @@ async function ownRate(
   soaking: Soaking,
   server: string,
 ): Promise<Required<Pick<SoakedBy, "rate" | "found">>> {
-  const { world, generator, run, cell, share } = soaking;
+  const { world, generator, run, cell, share = USUAL_SHARE } = soaking;
   world.progress.stage(`Looking for a rate of ${server}`);
   let answered = 0;
   await whileAllRun(soaking, async (running) => {

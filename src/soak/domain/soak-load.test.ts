@@ -22,17 +22,32 @@ describe("cellsToSoak", () => {
       cell({ rate: 500 }, ["rust"]),
       cell({ rate: 100 }, ["rust"]),
     ];
-    const chosen = cellsToSoak(cells).map(({ level, lanes }) => [level, lanes[0], lanes.length]);
+    const chosen = cellsToSoak(cells, false).map(({ level, lanes }) => [
+      level,
+      lanes[0],
+      lanes.length,
+    ]);
     expect(chosen).toEqual([
       [{ concurrency: 64 }, { server: "go", arm: "base" }, 2],
       [{ rate: 500 }, { server: "rust", arm: "base" }, 2],
     ]);
   });
 
+  it("is its highest concurrency, or else all its connections, where a share of that is asked for", () => {
+    const cells = [
+      cell({ openLoop: "capacity" }, ["go"]),
+      cell({ concurrency: 8 }, ["go"]),
+      cell({ concurrency: 64 }, ["go"]),
+      { ...cell({ rate: 500 }, ["go", "rust"]), shape: timedBurst(200, 32) },
+    ];
+    const levels = cellsToSoak(cells, true).map(({ level }) => level);
+    expect(levels).toEqual([{ concurrency: 64 }, { concurrency: 32 }]);
+  });
+
   it("is loaded over all its connections where the scenario has neither", () => {
     const own = cell({ openLoop: "stages" }, ["go"]);
     const cells = [{ ...own, shape: timedBurst(200, 64) }];
-    expect(cellsToSoak(cells).map(({ level }) => level)).toEqual([{ concurrency: 64 }]);
+    expect(cellsToSoak(cells, false).map(({ level }) => level)).toEqual([{ concurrency: 64 }]);
   });
 });
 

@@ -4,35 +4,43 @@ import type { FoundFrom } from "./soak.ts";
 
 /**
  * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
- * concurrency; a scenario that is only loaded at several rates has its connections as one.
+ * concurrency; a scenario without one has its connections as one.
  * @param cells of one scenario
+ * @param isShare whether a share of what the server answers is asked for, whatever rate the scenario has
  */
-export function cellsToSoak(cells: readonly Cell[]): readonly Cell[] {
+export function cellsToSoak(cells: readonly Cell[], isShare: boolean): readonly Cell[] {
   const servers = new Set(lanesOf(cells).map(({ server }) => server));
   return [...servers].flatMap((server) => {
     const own = cells.flatMap((cell) => {
       const lanes = cell.lanes.filter((lane) => lane.server === server);
       return lanes.length > 0 ? [{ ...cell, lanes }] : [];
     });
+    const orderOf = isShare ? concurrencyOf : steadiness;
     const ordered = own.toSorted((a, b) => orderOf(b.level) - orderOf(a.level));
-    return ordered.slice(0, 1).map(steadyOf);
+    return ordered.slice(0, 1).map((cell) => steadyOf(cell, isShare));
   });
 }
 
-function steadyOf(cell: Cell): Cell {
-  return isTimedCell(cell) ? cell : { ...cell, level: { concurrency: cell.shape.connections } };
+function steadyOf(cell: Cell, isShare: boolean): Cell {
+  const isKept = isTimedCell(cell) && !(isShare && "rate" in cell.level);
+  return isKept ? cell : { ...cell, level: { concurrency: cell.shape.connections } };
 }
 
 /** Any rate goes before any concurrency, and both before loads at several rates. */
-function orderOf(level: LoadLevel): number {
+function steadiness(level: LoadLevel): number {
   if ("openLoop" in level) return Number.NEGATIVE_INFINITY;
   return "rate" in level ? level.rate : -1 / level.concurrency;
+}
+
+/** Any concurrency goes before all rates. */
+function concurrencyOf(level: LoadLevel): number {
+  return "concurrency" in level ? level.concurrency : 0;
 }
 
 /** How long a server is loaded without a rate, to find one. */
 export const FIND_MS = 10_000;
 
-/** Part of what a server answers that leaves room for what slows it down. */
+/** Part of what a server answers that leaves room for what slows it down, unless another is asked for. */
 export const USUAL_SHARE = 0.5;
 
 /**

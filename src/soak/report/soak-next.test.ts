@@ -49,5 +49,7 @@ describe("what to do next", () => {
     expect(nextTexts(aSoak([slow]))).toEqual([
       `Next: soak api at a rate that it answers: \`loadgate soak --server api --scenario greet --rate 2500/s --for 4m\` ${INPUTS}`,
     ]);
+    const [next] = nextTexts(aSoak([slow], { base: "v1", forMs: 30_000 }));
+    expect(next).toContain("--base v1 --rate 2500/s --for 90s`");
   });
 });

@@ -2,6 +2,7 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { ServerSoak, Soak } from "../domain/soak.ts";
 import { foundRate, USUAL_SHARE } from "../domain/soak-load.ts";
+import { LEAST_COMPARED_MS } from "../domain/soak-times.ts";
 import { answeredRate, keepsUp } from "../domain/soaked-start.ts";
 
 /**
@@ -31,7 +32,8 @@ function nextText({ server, starts, rate }: ServerSoak, soak: Soak): string | re
   const answered = Math.min(...starts.map(answeredRate));
   const lower = foundRate({ answered, share: USUAL_SHARE });
   if (lower === 0) return [];
-  const command = commandText(soak, { server, rate: lower, forMs: soak.forMs });
+  const forMs = soak.base === undefined ? soak.forMs : Math.max(soak.forMs, LEAST_COMPARED_MS);
+  const command = commandText(soak, { server, rate: lower, forMs });
   return `Next: soak ${server} at a rate that it answers: ${command}.`;
 }
 

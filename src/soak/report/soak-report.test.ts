@@ -24,6 +24,12 @@ describe("the quarters of each load", () => {
     expect(rows.at(-1)?.slice(0, 4)).toEqual(["api", "3", "2", "last"]);
   });
 
+  it("have the slowest answer of all, beside typical latencies", () => {
+    const start = aSoakedStart({ piece: (at) => (at === 1 ? { maxMs: 700 } : {}) });
+    const { rows } = quarterTable(aSoak([aServerSoak([start])]));
+    expect(rows[0]?.slice(4, 7)).toEqual(["1.00 ms", "4.00 ms", "700 ms"]);
+  });
+
   it("have a dash where nothing is known, and no row of a load that never began", () => {
     const { trace, pieces, ...start } = aSoakedStart({
       piece: () => ({ p50Ms: undefined, p99Ms: undefined, maxMs: undefined }) as object,

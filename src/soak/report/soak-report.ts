@@ -60,9 +60,11 @@ export function quarterTable({ servers }: Soak): FigureTable {
   return { columns, rows, textColumns: 4 };
 }
 
-/** Medians over some pieces, and over what was held meanwhile. */
+/** Medians over some pieces, and over what was held meanwhile; the slowest answer of all. */
 function figuresOf(start: SoakedStart, pieces: readonly SoakPiece[]): readonly string[] {
-  const latencies = (["p50Ms", "p99Ms", "maxMs"] as const).map((of) => latencyOf(pieces, of));
+  const typical = (["p50Ms", "p99Ms"] as const).map((of) => latencyOf(pieces, of));
+  const slowest = pieces.flatMap(({ maxMs }) => maxMs ?? []);
+  const latencies = [...typical, slowest.length === 0 ? undefined : Math.max(...slowest)];
   const fromMs = Math.min(...pieces.map((one) => one.fromMs));
   const toMs = Math.max(...pieces.map((one) => one.fromMs + one.durationMs));
   const points = pointsIn(start.trace, { fromMs, toMs });
