@@ -2,6 +2,7 @@ import leven from "leven";
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { misplacedKey } from "./schema/gate.ts";
 import type { PathSegment, Source } from "./source.ts";
 
@@ -36,9 +37,11 @@ function allowed(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_type":
       return TYPE_NAMES[issue.expected] ?? issue.expected;
     case "too_small":
-      return issue.origin === "array" || issue.origin === "string"
-        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
-        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+      if (issue.origin === "array" || issue.origin === "string") {
+        const [one, more] = issue.origin === "array" ? ["entry", "entries"] : ["character"];
+        return `at least ${formatCount(Number(issue.minimum), one, more)}`;
+      }
+      return `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
     case "too_big":
       return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
     case "invalid_key":

@@ -334,6 +334,10 @@ describe("one wrong value", () => {
       `7:5: ${LOAD}: found {"connections":5}; expected concurrency, rate, capacity or stages, or several of them`,
     ],
     [load("      rate: []\n"), `8:7: ${LOAD}.rate: found []; expected at least 1 entry`],
+    [
+      load("      stages: [{ rate: 5/s, for: 2s }]\n"),
+      `8:7: ${LOAD}.stages: found [{"rate":"5/s","for":"2s"}]; expected at least 2 entries`,
+    ],
     [load("      rate: [5, 5]\n"), `8:7: ${LOAD}.rate: found [5,5]; expected each level once`],
     [load("      rate: [2k]\n"), `8:14: ${LOAD}.rate[0]: found "2k"; expected a number`],
     [

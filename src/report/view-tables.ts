@@ -98,7 +98,7 @@ export function serverTable(
   return {
     columns: ["server", ...ids.map((id) => serverMetric(id).label)],
     textColumns: 1,
-    rows: servers.map((facts) => [
+    rows: (ids.length === 0 ? [] : servers).map((facts) => [
       laneName(facts),
       ...ids.map((id) => formatted(id, serverValue(facts, id)) + besideOf(id, facts)),
     ]),

@@ -163,6 +163,11 @@ it("shows what services use, and setups, only where there are any", () => {
   expect(view().series.columns).not.toContain("total CPU/request");
 });
 
+it("has no table of servers of which nothing is known", () => {
+  const run = aRun({ servers: [{ server: "go", arm: "head", starts: [] }] });
+  expect(view({ run }).servers.rows).toEqual([]);
+});
+
 it("shows what the servers' own metrics said at the last start", () => {
   const start = { round: 0, coldStartMs: 1 };
   const readings = [

@@ -9,6 +9,7 @@ import { required } from "../../domain/shared/required.ts";
 import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
+import { boundSign } from "./bound-sign.ts";
 import { allUndecidedText, boundPercent, isSpeed, placesText } from "./bounds.ts";
 import { boundsText, togetherText } from "./bounds-in-all.ts";
 import { byText } from "./by.ts";
@@ -142,7 +143,10 @@ function firstText(changed: readonly Judged[], words: string): string | undefine
   if (changed.length === 0) return undefined;
   const texts = inOrder(changed).map(({ series, id, values }) => {
     const { label, format } = anyMetric(id);
-    const both = present([values.base, values.head]).map(format);
+    const { base, head, bounds } = values;
+    const ofBase = base !== undefined && boundSign(bounds?.base) + format(base);
+    const ofHead = head !== undefined && boundSign(bounds?.head) + format(head);
+    const both = [ofBase, ofHead].filter((text) => text !== false);
     // A server that was not warm has values but no interval.
     return `${series} ${label} ${changeText(values) || both.join(" → ")}`;
   });
