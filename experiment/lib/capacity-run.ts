@@ -1,10 +1,7 @@
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { decide } from "../../src/domain/findings/decide.ts";
-import {
-  hasTimeForRound,
-  MOST_CAPACITY_MS,
-  probeMs,
-} from "../../src/domain/run/plan/capacity-time.ts";
+import { probeMs } from "../../src/domain/run/plan/capacity-time.ts";
+import { hasTimeForRound } from "../../src/domain/run/plan/open-loop-rounds.ts";
 import { median } from "../../src/domain/statistics/descriptive.ts";
 import {
   type CapacityLimits,
@@ -52,11 +49,7 @@ export function searchRounds(
   range: SearchRange,
 ): readonly Round[] {
   const found: Round[] = [];
-  const isInTime = () =>
-    hasTimeForRound(
-      found.map(({ seconds }) => 1000 * seconds),
-      MOST_CAPACITY_MS,
-    );
+  const isInTime = () => hasTimeForRound(found.map(({ seconds }) => 1000 * seconds));
   for (let round = 0; round < rounds && isInTime(); round += 1) {
     const logs = found.flatMap(({ base, head }) => [base, head].map(({ rate }) => Math.log(rate)));
     const own = logs.length === 0 ? range : { ...range, start: Math.exp(median(logs)) };

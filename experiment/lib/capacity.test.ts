@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { CAPACITY_ROUNDS, probeMs } from "../../src/domain/run/plan/capacity-time.ts";
+import { probeMs } from "../../src/domain/run/plan/capacity-time.ts";
+import { OPEN_LOOP_ROUNDS } from "../../src/domain/run/plan/open-loop-rounds.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { probeOf } from "../../src/open-loop/domain/capacity/probe.ts";
 import { figuresOf } from "./capacity-figures.ts";
@@ -27,7 +28,7 @@ function runsOf(disturbance: Disturbance, slower: number, server = SERVER, runs 
     const random = seededRandom(`${disturbance.name} ${slower} ${run}`);
     const machine = machineOf(disturbance, random);
     const pair = simulatedPair({ ...disturbance, machine }, server, slower);
-    return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
+    return searchRounds(OPEN_LOOP_ROUNDS, pair, LIMITS, RANGE);
   });
 }
 
@@ -70,7 +71,7 @@ describe("on a machine whose speed was recorded beside other work", () => {
     const runs = Array.from({ length: RUNS }, (_, run) => {
       const machine = recordedMachine(recording, seededRandom(`aa ${slower} ${run}`));
       const pair = simulatedPair({ machine, processes: 0.01 }, SERVER, slower);
-      return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
+      return searchRounds(OPEN_LOOP_ROUNDS, pair, LIMITS, RANGE);
     });
     return figuresOf(runs, SERVER.capacity);
   };
@@ -99,7 +100,7 @@ describe.each([
   const figures = (slower: number) => {
     const runs = Array.from({ length: RUNS }, (_, run) => {
       const pair = recordedPair(curve, slower, seededRandom(`${server} ${slower} ${run}`));
-      return searchRounds(CAPACITY_ROUNDS, pair, LIMITS, RANGE);
+      return searchRounds(OPEN_LOOP_ROUNDS, pair, LIMITS, RANGE);
     });
     return figuresOf(runs, kneeOf(curve, LIMITS));
   };

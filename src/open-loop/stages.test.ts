@@ -44,8 +44,8 @@ function slowFor(slowMs: (server: string) => number): Pick<Behaviour, "result"> 
   };
 }
 
-async function run(behaviour: Partial<Behaviour>) {
-  const events = aWorld({ baseConfig: () => inBase(CONFIG), ...behaviour });
+async function run(behaviour: Partial<Behaviour>, config = CONFIG) {
+  const events = aWorld({ baseConfig: () => inBase(config), ...behaviour });
   const { machine } = events;
   // Time only passes while something is loaded, so that nothing waits for late answers.
   const sleep = (ms: number, signal: AbortSignal) =>
@@ -53,16 +53,16 @@ async function run(behaviour: Partial<Behaviour>) {
       ? machine.sleep(ms, signal)
       : new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject));
   const world = { ...events, machine: { ...machine, sleep }, instruments: [OPEN_LOOPS] };
-  const request = aRequest(CONFIG, { bases: [{ ref: "main", isNamed: true }] });
+  const request = aRequest(config, { bases: [{ ref: "main", isNamed: true }] });
   const result = await runBenchmark(world, request);
   return { ...result, world: events, exitCode: exitCodeOf(result.comparison.gate) };
 }
 
-it("loads both arms in five rounds of fresh starts, warmed up at the lowest rate", async () => {
+it("loads both arms in rounds of fresh starts, as many as fit, warmed up at the lowest rate", async () => {
   const { run: file, comparison, world, exitCode } = await run(slowFor(() => 0));
   expect(file.openLoop?.series.map(({ name, arm, rounds }) => [name, arm, rounds.length])).toEqual([
-    ["go/greet stages", "base", 5],
-    ["go/greet stages", "head", 5],
+    ["go/greet stages", "base", 12],
+    ["go/greet stages", "head", 12],
   ]);
   expect(comparison.instrumented?.[0]).toMatchObject({
     name: "go/greet stages",
@@ -80,6 +80,18 @@ it("loads both arms in five rounds of fresh starts, warmed up at the lowest rate
   ]);
   const others = world.loads.filter(({ listsAnswers }) => !listsAnswers);
   expect(others.every(({ level }) => "rate" in level && level.rate === 500)).toBe(true);
+});
+
+it("long stages have the fewest rounds, which is told from the first one on", async () => {
+  const long = STAGES.map(({ rate, ms }) => ({ rate, ms: 5 * ms }));
+  const scenarios = CONFIG.scenarios.map((one) => ({ ...one, openLoop: { stages: long } }));
+  const { run: file, world } = await run(slowFor(() => 0), { ...CONFIG, scenarios });
+  expect(file.openLoop?.series.map(({ rounds }) => rounds.length)).toEqual([5, 5]);
+  const told = world.progressed.map(({ current }) => current);
+  expect(told.slice(-5)).toEqual(
+    [1, 2, 3, 4, 5].map((round) => `go/greet stages, round ${round} of about 5`),
+  );
+  expect(world.progressed.at(-1)).toMatchObject({ fraction: 1, remainingMs: 0 });
 });
 
 it("a recovery that takes longer fails the gate", async () => {
@@ -127,6 +139,6 @@ it("a dry run says how long it takes", async () => {
   const { signal } = new AbortController();
   const world = { ...aWorld(), instruments: [] };
   expect(await OPEN_LOOPS.plan(world, { config: CONFIG, prepared, signal })).toMatch(
-    /^go\/greet stages: 5 rounds of 500\/s for 4 s, .* in about /,
+    /^go\/greet stages: 12 rounds of 500\/s for 4 s, .* in about /,
   );
 });

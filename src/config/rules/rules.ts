@@ -1,5 +1,5 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
-import { capacityTime } from "../../domain/run/plan/capacity-time.ts";
+import { capacityTime, LEAST_CAPACITY } from "../../domain/run/plan/capacity-time.ts";
 import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { headerFault } from "../../domain/shared/header-lines.ts";
@@ -137,9 +137,6 @@ function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): G
   }
 }
 
-/** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
-const LEAST_CAPACITY = 100;
-
 /** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
 const LEAST_RANGE = 1.2;
 
@@ -163,7 +160,7 @@ function* capacityFindings({ load }: ParsedScenario): Generator<Problem> {
     const what = "a capacity is searched by loads for a time, not by number";
     yield [["load", "requests"], what, "Leave it out, or search in a scenario of its own."];
   }
-  const { rounds, ms } = capacityTime({ p99Ms, from, to }, 1, 0);
+  const { rounds, ms } = capacityTime({ capacity: { p99Ms, from, to }, arms: 1, setUpMs: 0 });
   if (ms > LONGEST_SEARCH_MS) {
     const what = `${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(LONGEST_SEARCH_MS)}`;
     yield [["load", "capacity"], what, "Lower p99, of which each load takes ten, or raise from."];

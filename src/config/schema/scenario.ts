@@ -149,7 +149,7 @@ const stages = z
   .min(2)
   .max(20)
   .describe(
-    "A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. Five rounds, base and head one after the other in each.",
+    "A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. As many rounds as end within six minutes, 5 to 12, base and head one after the other in each.",
   );
 
 const load = z

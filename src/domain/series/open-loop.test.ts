@@ -16,8 +16,8 @@ import { curvesOf } from "../history/curves.ts";
 import { anyMetric } from "../metrics/catalogue.ts";
 import { instrumentValues } from "../metrics/values.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { MOST_CAPACITY_MS } from "../run/plan/capacity-time.ts";
 import { openLoopMs } from "../run/plan/open-loop.ts";
+import { MOST_OPEN_LOOP_MS } from "../run/plan/open-loop-rounds.ts";
 import { runOf } from "../shards/merge.ts";
 import { expectedMs } from "../shards/part.ts";
 import { hasValues } from "./instrument-series.ts";
@@ -67,20 +67,24 @@ describe("the planned time", () => {
   const lanes = [{ server: "go", arm: "head" }] as const;
   const cell = { scenario: "greet", lanes };
 
-  it("of a capacity is limited, and that of stages is as long as they last", () => {
+  it("is limited, except for the fewest rounds of long stages", () => {
     const searched = { ...cell, level: LEVEL, shape: { ...timedBurst(1000), capacity: CAPACITY } };
-    expect(openLoopMs(searched)).toBe(MOST_CAPACITY_MS);
+    expect(openLoopMs(searched)).toBe(MOST_OPEN_LOOP_MS);
     const staged = {
       ...searched,
       shape: { ...timedBurst(1000), stages: [{ rate: 5, ms: 20_000 }] },
     };
-    expect(openLoopMs(staged)).toBeGreaterThan(100_000);
+    expect(openLoopMs(staged)).toBeGreaterThan(240_000);
+    expect(openLoopMs(staged)).toBeLessThan(MOST_OPEN_LOOP_MS);
+    const long = { ...staged, shape: { ...staged.shape, stages: [{ rate: 5, ms: 120_000 }] } };
+    expect(openLoopMs(long)).toBeGreaterThan(600_000);
+    expect(openLoopMs(long)).toBeLessThan(700_000);
     const timed = { ...cell, level: { rate: 5 }, shape: timedBurst(1000) };
     expect(openLoopMs(timed)).toBe(0);
-    expect(expectedMs([searched], { isAuto: true })).toBe(MOST_CAPACITY_MS);
+    expect(expectedMs([searched], { isAuto: true })).toBe(MOST_OPEN_LOOP_MS);
     expect(expectedMs([searched], { isAuto: true, repeats: 0 })).toBe(0);
     const both = expectedMs([searched, timed], { isAuto: true });
-    expect(both).toBe(MOST_CAPACITY_MS + expectedMs([timed], { isAuto: true }));
+    expect(both).toBe(MOST_OPEN_LOOP_MS + expectedMs([timed], { isAuto: true }));
   });
 });
 

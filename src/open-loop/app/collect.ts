@@ -6,6 +6,7 @@ import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import { createRecorder } from "../../app/stages/recorder.ts";
 import { judgedCommit, judgedOf, losing, type Measured } from "../../app/stages/stages.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
+import { roundsInTime } from "../../domain/run/plan/open-loop-rounds.ts";
 import { laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { OpenLoopKind } from "../../domain/series/series.ts";
@@ -40,12 +41,15 @@ export async function collectOpenLoops(world: InstrumentedWorld, run: Measured):
   };
   keep();
   for (const [index, subject] of subjects.entries()) {
-    const follow = (series: readonly OpenLoopSeries[], rounds: number, planned: number) => {
+    const subjectBeganMs = world.machine.now();
+    const follow = (series: readonly OpenLoopSeries[], rounds: number) => {
       keep(series);
-      const fraction = (index + rounds / planned) / subjects.length;
-      const passedMs = world.machine.now() - beganMs;
-      const remainingMs = (passedMs * (1 - fraction)) / fraction;
-      const current = `${subject.name}, round ${rounds} of ${planned} at most`;
+      const now = world.machine.now();
+      const roundMs = (now - subjectBeganMs) / rounds;
+      const expected = Math.max(rounds, roundsInTime((count) => count * roundMs).rounds);
+      const fraction = (index + rounds / expected) / subjects.length;
+      const remainingMs = ((now - beganMs) * (1 - fraction)) / fraction;
+      const current = `${subject.name}, round ${rounds} of about ${expected}`;
       world.progress.advance({ fraction, remainingMs, current });
     };
     const { series, run: left } = await measureOne(
@@ -71,7 +75,7 @@ interface Collecting {
 async function measureOne(
   collecting: Collecting,
   subject: Subject,
-  follow: (series: readonly OpenLoopSeries[], rounds: number, planned: number) => void,
+  follow: (series: readonly OpenLoopSeries[], rounds: number) => void,
 ): Promise<{ readonly series: readonly OpenLoopSeries[]; readonly run: Measured }> {
   const { world, run } = collecting;
   const lost = judgedCommit(run)?.lost ?? [];
@@ -88,7 +92,7 @@ async function measureOne(
   try {
     const series = await measureRounds({
       ...{ measurement, load, cell, series: empty },
-      roundEnds: (found, rounds) => follow(found, rounds, load.rounds),
+      roundEnds: follow,
     });
     for (const { failure, ...lane } of series) {
       if (failure !== undefined) {

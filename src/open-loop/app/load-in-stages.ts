@@ -2,7 +2,6 @@ import type { Questions } from "../../app/arms/check-answer.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { loadRequests, observedBy, questionsTo } from "../../app/measure/burst.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, Stage } from "../../domain/series/open-loop.ts";
 import { NO_PLACE, sampleOf } from "../../domain/series/sample.ts";
@@ -17,7 +16,6 @@ import type { LoadKind } from "./measure-rounds.ts";
 
 /** Loads whose rate changes: in each round one of each arm, one after the other. */
 export const STAGES: LoadKind = {
-  rounds: ROUNDS_TO_DECIDE,
   warmUp: (cell) => ({ rate: Math.min(...stagesIn(cell).map(({ rate }) => rate)) }),
   measure: async ({ measurement, running, cell, round }) => {
     const figures = new Map<string, Omit<OpenLoopRound, "round">>();

@@ -1,7 +1,7 @@
 import { LaneFailure, SharedProgram } from "../../app/arms/lane-failure.ts";
 import type { Measurement, RunningServers } from "../../app/measure/measurement.ts";
 import { createStarter, withWarmServers } from "../../app/measure/with-servers.ts";
-import { hasTimeForRound } from "../../domain/run/plan/capacity-time.ts";
+import { hasTimeForRound, OPEN_LOOP_ROUNDS } from "../../domain/run/plan/open-loop-rounds.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
@@ -22,10 +22,6 @@ export type StartFigures = ReadonlyMap<string, Omit<OpenLoopRound, "round">>;
 
 /** A kind of load at several rates. */
 export interface LoadKind {
-  /** Rounds that are planned. */
-  readonly rounds: number;
-  /** No round begins that would end later, once there are enough to decide; absent for no such limit. */
-  readonly mostMs?: number;
   /** Load of the warm-up, before each round. */
   readonly warmUp: (cell: Cell, earlier: readonly OpenLoopSeries[]) => LoadLevel;
   /**
@@ -60,13 +56,13 @@ export interface Rounds {
  */
 export async function measureRounds(asked: Rounds): Promise<readonly OpenLoopSeries[]> {
   const { measurement, load, cell, series, roundEnds } = asked;
-  const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
+  const { judged = (one) => one } = load;
   const { machine } = measurement.world;
   const start = createStarter(measurement);
   const tookMs: number[] = [];
   let found = series;
   let { lanes } = cell;
-  for (let round = 0; round < rounds && hasTimeForRound(tookMs, mostMs); round += 1) {
+  for (let round = 0; round < OPEN_LOOP_ROUNDS && hasTimeForRound(tookMs); round += 1) {
     const beganMs = machine.now();
     const earlier = found;
     const own = { ...cell, lanes };

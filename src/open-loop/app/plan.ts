@@ -1,8 +1,7 @@
 import type { DryRun } from "../../app/stages/instrument.ts";
 import { capacityTime } from "../../domain/run/plan/capacity-time.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
-import { openLoopMs } from "../../domain/run/plan/open-loop.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { stagesTime } from "../../domain/run/plan/open-loop.ts";
 import { expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { renderCapacityPlan, renderStagesPlan } from "../report/plan-text.ts";
 import { subjectsOf } from "./subject.ts";
@@ -18,12 +17,12 @@ export function planOpenLoops({ config, prepared }: DryRun): string {
       const { capacity, stages } = cell.shape;
       const arms = cell.lanes.length;
       if (stages) {
-        const planned = { stages, arms, rounds: ROUNDS_TO_DECIDE, ms: openLoopMs(cell) };
-        return renderStagesPlan(name, planned);
+        return renderStagesPlan(name, { stages, arms, ...stagesTime(cell, stages) });
       }
       if (!capacity) return [];
-      const time = capacityTime(capacity, arms, expectedSetUpMs([cell]));
-      return renderCapacityPlan(name, { capacity, arms, ...time });
+      const search = { capacity, arms, setUpMs: expectedSetUpMs([cell]) };
+      const { ms: mostMs } = capacityTime(search, capacity.from);
+      return renderCapacityPlan(name, { capacity, arms, mostMs, ...capacityTime(search) });
     })
     .join("");
 }

@@ -2,7 +2,7 @@ import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
-import { CAPACITY_ROUNDS, MOST_CAPACITY_MS, probeMs } from "../../domain/run/plan/capacity-time.ts";
+import { probeMs } from "../../domain/run/plan/capacity-time.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { RecordedProbe } from "../../domain/series/open-loop.ts";
@@ -16,8 +16,6 @@ import type { LoadKind, Start } from "./measure-rounds.ts";
 
 /** The search for a capacity: in each round one of each arm, probe by probe in turns. */
 export const CAPACITY: LoadKind = {
-  rounds: CAPACITY_ROUNDS,
-  mostMs: MOST_CAPACITY_MS,
   warmUp: (cell, earlier) => {
     const { from } = required(cell.shape.capacity, "capacity");
     return { rate: (startOfSearch(earlier) ?? from) / 2 };

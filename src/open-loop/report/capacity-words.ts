@@ -1,13 +1,16 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
+import { LEAST_CAPACITY } from "../../domain/run/plan/capacity-time.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { isGeneratorLimit } from "../domain/capacity/capacity-round.ts";
 import { valuesIn } from "../domain/round-values.ts";
 
-/** What ended a search at an edge, and what moves that edge. */
-const AT_EDGE = {
-  from: "does not hold; lower load.capacity.from",
-  to: "holds; raise load.capacity.to",
-} as const;
+/** What ended a search at an edge, and what moves that edge if it can be moved. */
+function endedAt(edge: "from" | "to", rate: number): string {
+  const to = "to find its capacity";
+  if (edge === "to") return `holds; raise load.capacity.to ${to}`;
+  if (rate > LEAST_CAPACITY) return `does not hold; lower load.capacity.from ${to}`;
+  return "does not hold; lower rates are not searched";
+}
 
 /**
  * What limits the capacities of a series, one sentence each.
@@ -30,7 +33,7 @@ export function capacitySentences(
       if (!first) return [];
       const count = `${others.length + 1} of ${found.length} searches of ${of}`;
       const rate = openLoopMetric("capacity").format(first.rate);
-      return [`${name}: ${count} ended at ${rate}, which ${AT_EDGE[edge]} to find its capacity.`];
+      return [`${name}: ${count} ended at ${rate}, which ${endedAt(edge, first.rate)}.`];
     }),
   );
   const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));

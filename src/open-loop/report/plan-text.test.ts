@@ -3,7 +3,7 @@ import { renderCapacityPlan, renderStagesPlan } from "./plan-text.ts";
 
 const PLANNED = {
   capacity: { p99Ms: 100, errorPart: 0.001, from: 500, to: 100_000 },
-  ...{ rounds: 9, ms: 216_000 },
+  ...{ rounds: 9, ms: 216_000, mostMs: 216_000 },
 };
 
 it("the plan of a capacity says its range, its rounds and its time", () => {
@@ -12,6 +12,14 @@ it("the plan of a capacity says its range, its rounds and its time", () => {
   );
   expect(renderCapacityPlan("go/greet capacity", { ...PLANNED, arms: 1 })).toContain(
     "to 100,000/s, in about",
+  );
+});
+
+it("says how much longer a search takes near the lowest rate", () => {
+  const capacity = { ...PLANNED.capacity, from: 100 };
+  const slow = { ...PLANNED, capacity, mostMs: 1_200_000, arms: 2 };
+  expect(renderCapacityPlan("go/greet capacity", slow)).toContain(
+    "in about 3 min 36 s, up to 20 min 00 s for one near 100/s\n",
   );
 });
 

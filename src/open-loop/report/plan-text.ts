@@ -7,9 +7,14 @@ interface PlannedSearches {
   /** 2 with a base. */
   readonly arms: number;
   readonly rounds: number;
-  /** Their wall time. */
+  /** Their wall time, for a capacity in the middle of the range. */
   readonly ms: number;
+  /** The same for one at its lower end. */
+  readonly mostMs: number;
 }
+
+/** How many times as long a search must be at the lower end for the plan to say so. */
+const MUCH_LONGER = 1.25;
 
 /**
  * The plan for a capacity, in words.
@@ -17,14 +22,16 @@ interface PlannedSearches {
  * @returns a line
  */
 export function renderCapacityPlan(name: string, planned: PlannedSearches): string {
-  const { capacity, arms, rounds, ms } = planned;
-  const { from, to } = capacity;
+  const { capacity, arms, rounds, ms, mostMs } = planned;
+  const [from, to] = [capacity.from, capacity.to].map((rate) => `${formatWhole(rate)}/s`);
   const each = arms === 2 ? ", base and head in turns" : "";
-  return `${name}: ${formatCount(rounds, "round")} of a search from ${formatWhole(from)}/s to ${formatWhole(to)}/s${each}, in about ${formatDuration(ms)}\n`;
+  const near =
+    mostMs > MUCH_LONGER * ms ? `, up to ${formatDuration(mostMs)} for one near ${from}` : "";
+  return `${name}: ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
 }
 
 /** A planned series of loads in stages. */
-interface PlannedStages extends Omit<PlannedSearches, "capacity"> {
+interface PlannedStages extends Omit<PlannedSearches, "capacity" | "mostMs"> {
   readonly stages: readonly Stage[];
 }
 

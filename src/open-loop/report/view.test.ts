@@ -90,6 +90,19 @@ describe("the report on loads at several rates", () => {
     ]);
   });
 
+  it("shows a bound as one in its headline too", () => {
+    const found = { rounds: foundRounds(520, 510, 900, 530, 540) };
+    const { headline } = viewOf(both({ rounds: edgeRounds(2, 500, "lower") }, found));
+    expect(headline).toContain("go/greet capacity 530/s → ≤ 500/s");
+  });
+
+  it("says that rates below the lowest possible one are not searched", () => {
+    const { section } = viewOf(both({ rounds: edgeRounds(5, 100, "lower") }));
+    expect(section?.sentences.at(-1)).toBe(
+      "go/greet capacity: 5 of 5 searches of head ended at 100/s, which does not hold; lower rates are not searched.",
+    );
+  });
+
   it("says how many searches ended at which edge", () => {
     const rounds = [
       ...edgeRounds(2, 100_000, "higher"),

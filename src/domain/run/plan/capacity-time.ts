@@ -1,24 +1,13 @@
 import { LEAST_ANSWERS } from "../../series/load-shape.ts";
 import type { CapacityLoad } from "../../series/open-loop.ts";
-import { sumOf } from "../../shared/sum-of.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { roundsInTime } from "./open-loop-rounds.ts";
 import { BURST_OVERHEAD_MS } from "./time-estimate.ts";
 
-/** Rounds of searches for a capacity, if time allows. */
-export const CAPACITY_ROUNDS = 12;
-
-/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
-export const MOST_CAPACITY_MS = 6 * 60_000;
-
 /**
- * Whether a further round ends in time, if it is as long as the longest so far.
- * @param tookMs wall time of each round so far
- * @returns true also for a round that a verdict needs
+ * The lowest rate of a search, in requests per second: with fewer, the answers that a 99th percentile needs take longer
+ * than ten seconds.
  */
-export function hasTimeForRound(tookMs: readonly number[], mostMs: number): boolean {
-  if (tookMs.length < ROUNDS_TO_DECIDE) return true;
-  return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs) <= mostMs;
-}
+export const LEAST_CAPACITY = 100;
 
 /** The shortest load of a probe: shorter ones are mostly the generator's own start. */
 const LEAST_MS = 1000;
@@ -42,20 +31,23 @@ export function probeMs({ p99Ms }: Pick<CapacityLoad, "p99Ms">, rate: number): n
 /** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
 const PROBES = { first: 17, later: 11 } as const;
 
+/** A search for a capacity that is yet to begin. */
+export interface ExpectedSearch {
+  readonly capacity: Omit<CapacityLoad, "errorPart">;
+  /** 2 with a base. */
+  readonly arms: number;
+  /** Starts and warm-ups of a round, in milliseconds. */
+  readonly setUpMs: number;
+}
+
 /**
  * Expected rounds of searches for a capacity, and their wall time.
- * @param arms 2 with a base
- * @param setUpMs starts and warm-ups of a round, in milliseconds
+ * @param near the capacity, in requests per second; absent for the middle of the range. Loads near a low one are longer
  */
-export function capacityTime(
-  capacity: Omit<CapacityLoad, "errorPart">,
-  arms: number,
-  setUpMs: number,
-) {
-  const lengthMs = probeMs(capacity, Math.sqrt(capacity.from * capacity.to)) + BURST_OVERHEAD_MS;
-  const timeMs = (rounds: number) =>
-    rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later);
-  let rounds = CAPACITY_ROUNDS;
-  while (rounds > ROUNDS_TO_DECIDE && timeMs(rounds) > MOST_CAPACITY_MS) rounds -= 1;
-  return { rounds, ms: timeMs(rounds) };
+export function capacityTime({ capacity, arms, setUpMs }: ExpectedSearch, near?: number) {
+  const rate = near ?? Math.sqrt(capacity.from * capacity.to);
+  const lengthMs = probeMs(capacity, rate) + BURST_OVERHEAD_MS;
+  return roundsInTime(
+    (rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later),
+  );
 }

@@ -2,8 +2,8 @@ import { type Cell, isTimedCell, seriesOf } from "../../series/lane.ts";
 import type { Stage } from "../../series/open-loop.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
-import { capacityTime, MOST_CAPACITY_MS } from "./capacity-time.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { capacityTime } from "./capacity-time.ts";
+import { MOST_OPEN_LOOP_MS, roundsInTime } from "./open-loop-rounds.ts";
 import { expectedSetUpMs } from "./time-estimate.ts";
 
 /**
@@ -14,12 +14,16 @@ import { expectedSetUpMs } from "./time-estimate.ts";
 export function openLoopMs(cell: Cell): number {
   const { capacity, stages } = cell.shape;
   if (capacity) {
-    const { ms } = capacityTime(capacity, cell.lanes.length, expectedSetUpMs([cell]));
-    return Math.max(MOST_CAPACITY_MS, ms);
+    const search = { capacity, arms: cell.lanes.length, setUpMs: expectedSetUpMs([cell]) };
+    return Math.max(MOST_OPEN_LOOP_MS, capacityTime(search, capacity.from).ms);
   }
-  if (!stages) return 0;
+  return stages ? stagesTime(cell, stages).ms : 0;
+}
+
+/** Expected rounds of a server that is loaded in stages, and their wall time. */
+export function stagesTime(cell: Cell, stages: readonly Stage[]) {
   const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
-  return ROUNDS_TO_DECIDE * (expectedSetUpMs([cell]) + loadMs);
+  return roundsInTime((rounds) => rounds * (expectedSetUpMs([cell]) + loadMs));
 }
 
 /** The series among some cells that are loaded at several rates, and their wall time together, at most. */
