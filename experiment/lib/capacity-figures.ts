@@ -1,7 +1,7 @@
 import { percentOf } from "../../src/domain/evidence/change.ts";
 import { sumOf } from "../../src/domain/shared/sum-of.ts";
 import { mean, standardDeviation } from "../../src/domain/statistics/descriptive.ts";
-import { capacityOf } from "../../src/open-loop/domain/capacity/rounds.ts";
+import { capacityOf } from "../../src/open-loop/domain/rounds.ts";
 import { type Round, verdictOn } from "./capacity-run.ts";
 
 /** Share of the false-alarm rate for all capacities of a run together. */

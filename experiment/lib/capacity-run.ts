@@ -8,12 +8,12 @@ import {
   type Probe,
   probeOf,
 } from "../../src/open-loop/domain/capacity/probe.ts";
-import { capacityChange, type RoundSearches } from "../../src/open-loop/domain/capacity/rounds.ts";
 import {
   foundRate,
   nextRate,
   type SearchRange,
 } from "../../src/open-loop/domain/capacity/search.ts";
+import { pairedChange, type Pair as RoundSearches } from "../../src/open-loop/domain/rounds.ts";
 
 /** What a load shows. */
 type Loaded = Parameters<typeof probeOf>[2];
@@ -99,7 +99,7 @@ function searchRound(
  * @param falseAlarmRate share of the one capacity
  */
 export function verdictOn(rounds: readonly RoundSearches[], falseAlarmRate: number) {
-  const change = capacityChange(rounds);
+  const change = pairedChange(rounds);
   if (!change) return "inconclusive";
   const { lower, higher } = change.pValues();
   const judged = {

@@ -9,6 +9,7 @@ import {
   SERVICE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
+import { isShownByRates } from "../domain/run/plan/open-loop.ts";
 import type { OpenLoopMetricId } from "../domain/series/open-loop.ts";
 import {
   levelName,
@@ -157,16 +158,20 @@ export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId | "lost") {
 export function unloadedMetrics({ scenarios }: ParsedConfig): readonly OpenLoopMetricId[] {
   const loads = Object.values(scenarios).map(({ load }) => load);
   const levels = loads.flatMap((load) => levelsOf(load).map(levelName));
-  const falls = loads.some(({ stages = [] }) => {
-    return stages.some(({ rate }) => rate > (stages.at(-1)?.rate ?? rate));
-  });
   return OPEN_LOOP_METRIC_IDS.filter((id) => {
-    return !levels.includes(openLoopMetric(id).kind) || (AFTER_PEAK.includes(id) && !falls);
+    const { kind } = openLoopMetric(id);
+    if (kind !== "stages") return !levels.includes(kind);
+    return !loads.some(({ stages }) => {
+      return (
+        stages &&
+        isShownByRates(
+          stages.map(({ rate }) => rate),
+          id,
+        )
+      );
+    });
   });
 }
-
-/** What only stages that end below their highest rate show. */
-const AFTER_PEAK: readonly OpenLoopMetricId[] = ["after-p99", "recovery"];
 
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER: readonly LimitMetricId[] = [

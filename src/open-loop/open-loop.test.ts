@@ -204,6 +204,28 @@ describe("a capacity", () => {
     expect(file.failure).toBeUndefined();
   });
 
+  it("of a server whose bodies get shorter as the rate rises is no capacity", async () => {
+    const usual = taking(() => 10_000).result;
+    const {
+      comparison,
+      run: file,
+      exitCode,
+    } = await run(searched(), {
+      result: (load, server) => {
+        const result = usual?.(load, server);
+        const isShedding = server === "go" && "rate" in load.level && load.level.rate > 4000;
+        return { ...result, ...(isShedding && { bodyBytes: 0 }) };
+      },
+    });
+    expect(file.openLoop?.series[1]?.failure).toMatch(
+      /^wrong answers under load: \d+ bodies had 0 /,
+    );
+    expect(comparison.gate.reasons).toMatchObject([
+      { kind: "unmeasurable", series: "go/greet capacity" },
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
   it("of a base that dies in its first search is lost, and head is held against its limit alone", async () => {
     let loads = 0;
     const onEvent = (event: string) => {

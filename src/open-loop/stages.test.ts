@@ -85,7 +85,10 @@ it("loads both arms in rounds of fresh starts, as many as fit, warmed up at the 
 it("long stages have the fewest rounds, which is told from the first one on", async () => {
   const long = STAGES.map(({ rate, ms }) => ({ rate, ms: 5 * ms }));
   const scenarios = CONFIG.scenarios.map((one) => ({ ...one, openLoop: { stages: long } }));
-  const { run: file, world } = await run(slowFor(() => 0), { ...CONFIG, scenarios });
+  const { run: file, world } = await run(
+    slowFor(() => 0),
+    { ...CONFIG, scenarios },
+  );
   expect(file.openLoop?.series.map(({ rounds }) => rounds.length)).toEqual([5, 5]);
   const told = world.progressed.map(({ current }) => current);
   expect(told.slice(-5)).toEqual(

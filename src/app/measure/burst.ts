@@ -10,8 +10,6 @@ import {
   type Sample,
   sampleOf,
 } from "../../domain/series/sample.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
-import { hasHeader } from "../../domain/shared/header-lines.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { CpuTimes, Machine } from "../../ports/machine.ts";
@@ -19,6 +17,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "../arms/check-answer.ts";
 import type { LaneAndCell } from "../stages/recorder.ts";
+import { checkBodies } from "./check-bodies.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** A server with its load. */
@@ -226,25 +225,4 @@ export function loadRequests(
     expectedStatus: expect.status,
     ...how,
   }));
-}
-
-/**
- * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
- * every right answer has the same length. Answers of another status add to the total. Of a request that asks for
- * compression, no length is known.
- */
-function checkBodies({ name, requests }: ScenarioConfig, result: BurstResult, series: string) {
-  for (const [index, { method, headers, expect }] of requests.entries()) {
-    const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
-    if (expect.body === undefined || method === "HEAD") continue;
-    if (hasHeader(headers, "accept-encoding")) continue;
-    const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
-    const isRight = unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes;
-    if (isRight) continue;
-    const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
-    const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
-    throw new LoadgateError("measurement", message, {
-      hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
-    });
-  }
 }

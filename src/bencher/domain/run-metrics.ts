@@ -11,6 +11,7 @@ import {
   countedValue,
   instrumentValues,
   knownValues,
+  overRounds,
   seriesValue,
   serverValue,
 } from "../../domain/metrics/values.ts";
@@ -77,14 +78,14 @@ function countedMeasures({ counts }: RunFile) {
     });
 }
 
-/** The medians over rounds of what is loaded at several rates; values that are only bounds are not sent. */
+/** The values over rounds of what is loaded at several rates; values that are only bounds are not sent. */
 function openLoopMeasures({ openLoop }: RunFile) {
   const heads = (openLoop?.series ?? []).filter(({ arm }) => arm === "head");
   return heads.map((one) => {
     const measures = measuresOf(OPEN_LOOP_METRIC_IDS, (id) => {
       const { values, bound } = instrumentValues(one, id);
       if (values.length === 0 || bound !== undefined) return undefined;
-      return medianInterval(values, CONFIDENCE);
+      return id === "lost" ? overRounds(id, values) : medianInterval(values, CONFIDENCE);
     });
     return [one.name, measures] as const;
   });

@@ -1,5 +1,5 @@
-import { HOLDING_WINDOWS, windowMsOf } from "../../domain/run/plan/open-loop.ts";
-import { formatDuration, formatWhole } from "../../domain/shared/format.ts";
+import { HOLDING_WINDOWS, windowCount, windowMsOf } from "../../domain/run/plan/open-loop.ts";
+import { formatCount, formatDuration, formatWhole } from "../../domain/shared/format.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ParsedScenario } from "../schema/schema.ts";
 import type { Problem } from "./problems.ts";
@@ -17,10 +17,10 @@ export function* stageFindings({ load }: ParsedScenario): Generator<Problem> {
   }
   const highest = Math.max(...stages.map(({ rate }) => rate));
   const after = stages.slice(stages.findLastIndex(({ rate }) => rate === highest) + 1);
-  const [afterMs, windowMs] = [sumOf(after, ({ for: ms }) => ms), windowMsOf(stages)];
-  if (after.length > 0 && afterMs < HOLDING_WINDOWS * windowMs) {
-    const least = formatDuration(HOLDING_WINDOWS * windowMs);
-    const what = `the stages after the highest last ${formatDuration(afterMs)}, and ${least} show whether latency is as before`;
+  const windowMs = windowMsOf(stages);
+  const windows = sumOf(after, ({ for: ms }) => windowCount(ms, windowMs));
+  if (after.length > 0 && windows < HOLDING_WINDOWS) {
+    const what = `the stages after the highest have ${formatCount(windows, "window")} of ${formatDuration(windowMs)}, and ${HOLDING_WINDOWS} show whether latency is as before`;
     yield [
       at,
       what,

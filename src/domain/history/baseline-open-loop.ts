@@ -1,11 +1,10 @@
 import { OPEN_LOOP_METRIC_IDS } from "../metrics/catalogue.ts";
-import { instrumentValues, valuesByMetric } from "../metrics/values.ts";
+import { instrumentValues, overRounds, valuesByMetric } from "../metrics/values.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../series/open-loop.ts";
-import { median } from "../statistics/descriptive.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
-/** The stored part of a series that is loaded at several rates: medians over the rounds. */
+/** The stored part of a series that is loaded at several rates: its values over the rounds. */
 export interface BaselineOpenLoop
   extends Pick<OpenLoopSeries, "server" | "scenario" | "kind">,
     StoredValues<OpenLoopMetricId> {}
@@ -26,7 +25,7 @@ export function baselineOpenLoopOf(
     if (rounds.length === 0) return [];
     const metrics = valuesByMetric(OPEN_LOOP_METRIC_IDS, (id) => {
       const { values, bound } = instrumentValues(one, id);
-      return values.length === 0 || bound !== undefined ? undefined : median(values);
+      return values.length === 0 || bound !== undefined ? undefined : overRounds(id, values);
     });
     const testbed = testbedFor(one);
     const stored = { name, server, scenario, kind, configHash, metrics };

@@ -1,12 +1,12 @@
 import type { Turn } from "../series/counts.ts";
 import { outcomeOf } from "../series/failed-requests.ts";
 import type { InstrumentSeries } from "../series/instrument-series.ts";
-import type { MachineMetricId, OpenLoopRound } from "../series/open-loop.ts";
+import type { MachineMetricId, OpenLoopMetricId, OpenLoopRound } from "../series/open-loop.ts";
 import type { Sample } from "../series/sample.ts";
 import { burstsByRound, column, knownOf, type Samples, samplesOf } from "../series/samples.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import { median } from "../statistics/descriptive.ts";
+import { mean, median } from "../statistics/descriptive.ts";
 import {
   COUNT_METRIC_IDS,
   type CountMetricId,
@@ -125,6 +125,15 @@ export function instrumentValues(
   const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
   const values = series.rounds.flatMap((round) => round.values[own] ?? []);
   return { values, bound: other === undefined ? bound : "either" };
+}
+
+/**
+ * The value of a metric over the rounds of an open load: their median; of requests that were lost the mean, which is their
+ * part of all, because as many are due in each round.
+ * @param values at least one
+ */
+export function overRounds(id: OpenLoopMetricId, values: readonly number[]): number {
+  return id === "lost" ? mean(values) : median(values);
 }
 
 /** What the machine did beside some loads: medians over them, by metric. */

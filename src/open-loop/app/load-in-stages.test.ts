@@ -40,7 +40,7 @@ function aLoad(
         aborted: 0,
         errors: {},
         non2xx: 0,
-        bodyBytes: 0,
+        bodyBytes: "hello".length * due.length,
       };
       return { ...none, durationMs: 10_000, answers };
     },

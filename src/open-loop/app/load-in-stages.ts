@@ -1,6 +1,7 @@
 import type { Questions } from "../../app/arms/check-answer.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { loadRequests, observedBy, questionsTo } from "../../app/measure/burst.ts";
+import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import type { OpenLoopRound, Stage } from "../../domain/series/open-loop.ts";
@@ -45,8 +46,8 @@ export interface StagedLoad {
 /**
  * Loads a running server through the stages of its cell.
  * @returns the figures of this start
- * @throws LoadgateError `measurement` if the server ends, the generator fails, or answers are still missing long after the
- * last stage, when the server is stopped because nothing else ends the load; and the signal's reason
+ * @throws LoadgateError `measurement` if the server ends, the generator fails, answers are wrong, or still missing long after
+ * the last stage, when the server is stopped because nothing else ends the load; and the signal's reason
  */
 export async function loadInStages(load: StagedLoad): Promise<Omit<OpenLoopRound, "round">> {
   const { questions, generator, machine, cell } = load;
@@ -63,6 +64,7 @@ export async function loadInStages(load: StagedLoad): Promise<Omit<OpenLoopRound
   ).finally(() => ended.abort());
   if (await isLate) throw tooLate();
   server.assertAlive();
+  checkBodies(questions.scenario, result);
   const answers = required(result.answers, "list of answers");
   const requests = sumOf(sent, ({ shape }) => shape.requests ?? 0);
   const sample = sampleOf(NO_PLACE, cell, { result, usage });

@@ -1,6 +1,7 @@
 import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { observedLoad } from "../../app/measure/burst.ts";
+import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
 import { probeMs } from "../../domain/run/plan/capacity-time.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
@@ -71,10 +72,14 @@ async function probe(
   };
   const waitMs = Math.max(WAIT_MS, 2 * limits.p99Ms);
   const { result, usage } = await observedLoad(measurement, target, { waitMs });
+  const scenario = entryOf(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+  checkBodies(scenario, result);
   await target.server.settle?.(measurement.signal);
   const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
-  const { requests } = entryOf(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
-  const busyPart = busyPartOf(sharesOfLoad(requests, target.cell), result.parts ?? [result]);
+  const busyPart = busyPartOf(
+    sharesOfLoad(scenario.requests, target.cell),
+    result.parts ?? [result],
+  );
   const sample = sampleOf(NO_PLACE, target.cell, { result, usage });
   const { cpuPerRequestUs, generatorBound } = sample;
   return {

@@ -1,5 +1,4 @@
 import { boundsOf } from "../../domain/bounds/bounds.ts";
-import type { Change } from "../../domain/evidence/change.ts";
 import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
@@ -15,12 +14,12 @@ import { OPEN_LOOP_RATE } from "../../domain/rates/looks.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
+import { isShownByRates } from "../../domain/run/plan/open-loop.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { present } from "../../domain/shared/present.ts";
-import { boundedChange, capacityChange } from "./capacity/rounds.ts";
-import { foundIn, type Pair, pairsOf, typicalOf, valuesIn } from "./round-values.ts";
-import { stageChange } from "./stages/stage-change.ts";
+import { foundIn, pairsOf, typicalOf, valuesIn } from "./round-values.ts";
+import { boundedChange, pairedChange, type Sides } from "./rounds.ts";
 
 /** Values of earlier runs. */
 export type OpenLoopHistory = InstrumentHistory<OpenLoopMetricId>;
@@ -79,15 +78,20 @@ function enter(
   return { series: head, base, cases, problem, isBaseLost, notCompared };
 }
 
-/** Whether a series has a metric: what comes after a peak is only known of a rate that rose and fell. */
+/** Whether a series has a metric. */
 function isShownBy({ kind, stages = [] }: OpenLoopSeries, id: OpenLoopMetricId): boolean {
   if (openLoopMetric(id).kind !== kind) return false;
-  const rates = stages.map(({ rate }) => rate);
-  const highest = Math.max(...rates);
-  const falls = rates.at(-1) !== highest;
-  if (id === "after-p99") return falls;
-  return id !== "recovery" || (falls && rates[0] !== highest);
+  return (
+    kind !== "stages" ||
+    isShownByRates(
+      stages.map(({ rate }) => rate),
+      id,
+    )
+  );
 }
+
+/** So many earlier runs may have only a bound: without the highest tenth, the mean is a fifth of their scatter lower. */
+const MOST_CUT = 0.1;
 
 /** A reference, and that head's metric is not new if the reference has no value of it. */
 type RowReference = Reference & Pick<UnjudgedRow, "plainVerdict">;
@@ -103,7 +107,10 @@ function pairedReference(
   if (!base) return {};
   const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
   if (!before) return WITHOUT_VALUE;
-  const change = changeOf(pairsOf(base, head, id), id);
+  const pairs = pairsOf(base, head, id);
+  // Rounds of stages in which head alone has no value may be its worst.
+  const isLacking = head.kind === "stages" && pairs.length < valuesIn(base, id).size;
+  const change = isLacking ? undefined : pairedChange(pairs);
   // A value that is only a bound is shown as it is.
   if (before.edge ?? own?.edge) return { base: before.rate, ...(change && { change }) };
   return referenceOf(before.rate, own?.rate, change);
@@ -123,14 +130,12 @@ function pastReference(
   if (!own || rounds.length < ROUNDS_TO_DECIDE) return referenceSince(known);
   const rates = rounds.map(({ rate }) => rate);
   const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
-  const sides = rounds.map((round) => ({ base: {}, head: round }));
+  const sides: Sides[] = rounds.map((round) => ({ base: {}, head: round }));
+  // Capacities above the highest rate are not stored: without them, the rest is too low.
+  const isCut = id === "capacity" && earlier.length - known.length > MOST_CUT * earlier.length;
+  if (isCut) sides.push({ base: { edge: "to" }, head: {} });
   const bounded = change && boundedChange(change, sides);
   return { ...reference, ...(bounded && { change: bounded }) };
-}
-
-/** The change from base to head, over rounds. */
-function changeOf(pairs: readonly Pair[], id: OpenLoopMetricId): Change | undefined {
-  return id === "capacity" ? capacityChange(pairs) : stageChange(pairs);
 }
 
 /** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */

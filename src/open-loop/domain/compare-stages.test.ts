@@ -52,8 +52,27 @@ it("one that the load did not see is a regression, at least as large", () => {
   expect(recovery).toMatchObject({ verdict: "regression", bounds: { head: "higher" } });
 });
 
-it("one that the load did not see at base is open", () => {
-  expect(compared(rounds(20), rounds(20, 1))?.metrics.recovery?.verdict).toBe("inconclusive");
+it("one that the load did not see at base is no worse at head, unless it did not see that either", () => {
+  expect(compared(rounds(20), rounds(20, 1))?.metrics.recovery?.verdict).toBe("no-worse");
+  expect(compared(rounds(20, 1), rounds(20, 1))?.metrics.recovery?.verdict).toBe("inconclusive");
+});
+
+it("one that is unknown in rounds of head alone is open, whatever the others show", () => {
+  const twice = [...rounds(1), ...rounds(1)].map((one, round) => ({ ...one, round }));
+  const lacking = twice.map((one): OpenLoopRound => {
+    const { recovery: _, ...values } = one.values;
+    return one.round < 5 ? { ...one, values } : one;
+  });
+  expect(compared(twice, twice)?.metrics.recovery?.verdict).toBe("unchanged");
+  expect(compared(lacking, twice)?.metrics.recovery?.verdict).toBe("inconclusive");
+  expect(compared(twice, lacking)?.metrics.recovery?.verdict).toBe("unchanged");
+});
+
+it("requests lost are those of all rounds, as each has as many", () => {
+  const losing = rounds(1).map((one): OpenLoopRound => {
+    return { ...one, values: { ...one.values, lost: one.round < 2 ? 5 : 0 } };
+  });
+  expect(compared(losing)?.metrics.lost).toMatchObject({ base: 0, head: 2 });
 });
 
 it.each([

@@ -1,10 +1,8 @@
 import type { ValueBound } from "../../domain/metrics/metric.ts";
+import { overRounds } from "../../domain/metrics/values.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
-import { capacityOf } from "./capacity/rounds.ts";
 import type { FoundRate } from "./capacity/search.ts";
-
-/** The values of a metric in a round of both arms: each is what was found, or the edge that bounds it. */
-export type Pair = Readonly<Record<"base" | "head", FoundRate>>;
+import { capacityOf, type Pair } from "./rounds.ts";
 
 /** The parts of a series that values of rounds are read from. */
 type Measured = Pick<OpenLoopSeries, "rounds" | "capacity">;
@@ -34,14 +32,17 @@ export function pairsOf(base: Measured, head: Measured, id: OpenLoopMetricId): r
 }
 
 /**
- * The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
+ * The value of a metric over all rounds: {@link overRounds} with the interval of a median, or the edge that bounds at least
+ * half of them.
  * @returns undefined if no round has one
  */
 export function typicalOf(series: Measured, id: OpenLoopMetricId) {
   const values = [...valuesIn(series, id).values()];
-  return values.length === 0
-    ? undefined
-    : { low: undefined, high: undefined, edge: undefined, ...capacityOf(values) };
+  if (values.length === 0) return undefined;
+  const unknown = { low: undefined, high: undefined, edge: undefined };
+  if (id !== "lost") return { ...unknown, ...capacityOf(values) };
+  const lost = values.map(({ rate }) => rate);
+  return { ...unknown, rate: overRounds(id, lost) };
 }
 
 /** The side of the true value, if that of a metric over all rounds is only a bound. */

@@ -112,6 +112,14 @@ describe("soakArms", () => {
     expect(found.fake.loads[0]).toMatchObject({ level: { concurrency: 8 } });
   });
 
+  it("ends where bodies under load are not the expected ones", async () => {
+    const result: Behaviour["result"] = (_, server) => (server === "rust" ? { bodyBytes: 0 } : {});
+    const { error, servers } = await soaked({ behaviour: { result } });
+    expect(error).toMatchObject({ kind: "measurement" });
+    expect(`${error}`).toMatch(/rust: wrong answers under load: \d+ bodies had 0 bytes in total/);
+    expect(servers.map(({ server }) => server)).toEqual(["go", "rust"]);
+  });
+
   it("loads both arms at the same time, in three starts of each if there is time", async () => {
     const { fake, servers } = await soaked({ isCompared: true, forMs: 120_000 });
     const [{ starts = [], verdict, comparisons = [] } = {}] = servers;

@@ -2,6 +2,7 @@ import { scenarioKey } from "../../app/arms/arms.ts";
 import { checkAnswers } from "../../app/arms/check-answer.ts";
 import { type LaneServer, laneIn, startLane } from "../../app/arms/lane-server.ts";
 import { loadRequests } from "../../app/measure/burst.ts";
+import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { readingsOf, readServer } from "../../app/measure/measure.ts";
 import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
 import type { Measured } from "../../app/stages/stages.ts";
@@ -9,6 +10,7 @@ import { configuredBounds } from "../../domain/bounds/bounds.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import { connectionsOf, timedBurst } from "../../domain/series/load-shape.ts";
+import type { BurstResult } from "../../domain/series/sample.ts";
 import { type LoadLevel, seriesName } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
@@ -147,7 +149,8 @@ async function soakTogether(
       const own = { name: laneName(lane), config, server };
       const before = await readServer(world, own, signal);
       const requests = loadRequests({ server, scenario }, loadOf(cell, { rate: loaded.rate }));
-      const load = { ...loaded, server, requests, pieceMs };
+      const check = (result: BurstResult) => checkBodies(scenario, result, own.name);
+      const load = { ...loaded, server, requests, pieceMs, check };
       const one = await soakStart({ ...world, generator }, load, either);
       if (one.error !== undefined && !ending.signal.aborted) {
         error = signal.aborted ? one.error : withUntilThen(one.error, laneName(lane), one);

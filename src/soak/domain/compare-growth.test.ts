@@ -5,7 +5,7 @@ import type { Growth, OpenReason, SoakVerdict } from "./growth.ts";
 /** Starts that grew by so much under the second load. */
 function starts(rates: readonly number[], verdict: SoakVerdict = "grows"): readonly Growth[] {
   return rates.map((second) => ({
-    ...{ held: "rssBytes", verdict, first: second, second, slack: 10 },
+    ...{ held: "rssBytes", verdict, first: second, second, kept: second, slack: 10 },
     perMillion: { estimate: second, low: second, high: second },
   }));
 }
@@ -16,6 +16,10 @@ const steady = starts([0, 1, 2], "steady");
 /** The same, open for these reasons. */
 const opens = (...reasons: readonly OpenReason[]) =>
   reasons.map((reason, second) => ({ ...starts([second], "open")[0], reason }) as Growth);
+
+/** Three starts that grew in one step by so much. */
+const steps = (more: Partial<Pick<Growth, "first" | "kept">>) =>
+  opens("once", "once", "once").map((one) => ({ ...one, ...more }));
 
 describe("compareGrowth", () => {
   it.each<{
@@ -88,6 +92,26 @@ describe("compareGrowth", () => {
       what: "both are open for the same reason",
       base: opens("once", "once", "once"),
       head: opens("once", "once", "once"),
+      verdict: "steady",
+    },
+    {
+      what: "head keeps far more of one step than base",
+      base: steps({ kept: 20 }),
+      head: steps({ kept: 300 }),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "head grows far more under the first load than base",
+      base: steps({ first: 20 }),
+      head: steps({ first: 300 }),
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "head keeps hardly more of one step than base",
+      base: steps({ kept: 200 }),
+      head: steps({ kept: 300 }),
       verdict: "steady",
     },
     {

@@ -26,7 +26,10 @@ export interface GrowthComparison {
 }
 
 /** The growth of one thing in one start, as far as it is compared. */
-type Judged = Pick<Growth, "second" | "slack" | "verdict" | "reason">;
+type Judged = Pick<Growth, "first" | "second" | "kept" | "slack" | "verdict" | "reason">;
+
+/** So many times as much in one start as in another of the same program is no more. */
+const ALIKE = 1.5;
 
 /**
  * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
@@ -52,18 +55,22 @@ export function compareGrowth(base: readonly Judged[], head: readonly Judged[]):
 }
 
 /**
- * Starts of head that are not steady, less as many as are so at base with the same verdict and reason.
+ * Starts of head that are not steady, less as many as are so at base with the same verdict and reason, and grew there by
+ * about as much under the first load and from one pause to the other.
  * @param base growth of one thing in each start
  * @param head the same
  */
-export function ownOf<One extends Pick<Growth, "verdict" | "reason">>(
+export function ownOf<One extends Judged>(
   base: readonly One[],
   head: readonly One[],
 ): readonly One[] {
   return head.filter((one, at) => {
     const isSame = ({ verdict, reason }: One) => verdict === one.verdict && reason === one.reason;
+    const isAsLarge = (other: One) =>
+      (["first", "kept"] as const).every((of) => one[of] <= ALIKE * other[of] + one.slack);
     const before = head.slice(0, at).filter(isSame).length;
-    return one.verdict !== "steady" && before >= base.filter(isSame).length;
+    const excused = base.filter((other) => isSame(other) && isAsLarge(other)).length;
+    return one.verdict !== "steady" && before >= excused;
   });
 }
 

@@ -22,6 +22,8 @@ export interface Growth {
   /** Under each load by itself. */
   readonly first: number;
   readonly second: number;
+  /** From what was left after the first load to what was left after the second. */
+  readonly kept: number;
   /** As little is no growth. */
   readonly slack: number;
 }
@@ -35,7 +37,7 @@ export function growthOf(trace: SoakTrace, held: Held): Growth {
   const seen = seenIn(trace, held);
   const slack = slackOf(trace, held);
   const { first, second, both } = seen.slopes;
-  const rates = { held, first: first.estimate, second: second.estimate, slack };
+  const rates = { held, first: first.estimate, second: second.estimate, kept: seen.kept, slack };
   const isSteady = Math.min(second.high, seen.band) < slack && seen.kept < slack;
   if (isSteady) return { ...rates, verdict: "steady", perMillion: second };
   const reason = reasonOf(seen, slack);

@@ -49,6 +49,7 @@ describe("the verdict of a server", () => {
     expect(openOf(["base", 0, 0], ["head", 300, 0])).toEqual(["rssBytes"]);
     expect(openOf(["base", 0, 0], ["head", 0, 200])).toEqual(["files"]);
     expect(openOf(["base", 300, 200], ["head", 300, 200])).toEqual([]);
+    expect(openOf(["base", 5, 200], ["head", 300, 200])).toEqual(["rssBytes"]);
   });
 
   it("is not steady where an arm answers less than it is asked, which may still grow", () => {
@@ -56,6 +57,8 @@ describe("the verdict of a server", () => {
     expect(aServerSoak([aSoakedStart(slow)]).verdict).toBe("open");
     const hardly = aSoakedStart({ piece: () => ({ requests: 96_000 }) });
     expect(aServerSoak([hardly]).verdict).toBe("steady");
+    const late = (at: number, load: number) => (load === 1 && at > 7 ? { requests: 60_000 } : {});
+    expect(aServerSoak([aSoakedStart({ piece: late })]).verdict).toBe("open");
     const leak = aSoakedStart({ ...slow, memory: (loaded) => 20 + loaded });
     expect(aServerSoak([leak]).verdict).toBe("grows");
     const bothSlow = startsOfBoth(0, 0).map((one) => ({
@@ -63,6 +66,19 @@ describe("the verdict of a server", () => {
       pieces: one.pieces.map((piece) => ({ ...piece, ...slow.piece() })),
     }));
     expect(aServerSoak(bothSlow).verdict).toBe("open");
+  });
+
+  it("beside base is not steady where requests fail, even if base may fail as many", () => {
+    const failing = startsOfBoth(0, 0).map(({ pieces, ...one }) => ({
+      ...one,
+      pieces: pieces.map((piece, at) => ({
+        ...piece,
+        failed: one.arm === "head" ? 3900 : Number(one.start === 1 && at === 3),
+      })),
+    }));
+    const soaked = aServerSoak(failing, { maxFailedPercent: 0 });
+    expect(soaked.failed).toBeUndefined();
+    expect(soaked.verdict).toBe("open");
   });
 
   it("is open with too few starts, and its interval then has no ends", () => {

@@ -81,11 +81,14 @@ export interface Soak {
 /** The soak of a server, judged by its starts. */
 export function judgedServer(by: SoakedBy, starts: readonly SoakedStart[]): ServerSoak {
   const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
-  const failed = failsMore(base, head) ? failedStretch(head, by.maxFailedPercent) : undefined;
+  const stretch = failedStretch(head, by.maxFailedPercent);
+  const failed = failsMore(base, head) ? stretch : undefined;
   const soaked = { ...by, starts, ...(failed && { failed }) };
   if (starts.some(({ growths }) => growths.length === 0)) return { ...soaked, verdict: "open" };
-  // A server that answers less than it is asked is not steady, whatever it holds.
-  const steady = starts.every((one) => keepsUp(one, by.rate)) ? "steady" : "open";
+  // A server that answers less than it is asked, or fails requests as base does, is not steady, whatever it holds.
+  const isAlike = stretch !== undefined && failed === undefined;
+  const isServing = !isAlike && starts.every((one) => keepsUp(one, by.rate));
+  const steady = isServing ? "steady" : "open";
   const decided = (all: Parameters<typeof overall>[0]) => {
     const verdict = overall(all);
     return verdict === "steady" ? steady : verdict;

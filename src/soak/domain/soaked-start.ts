@@ -1,5 +1,6 @@
 import type { MetricReading } from "../../domain/series/server-facts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
+import { quartersOf } from "./course.ts";
 import { type Growth, growthsOf } from "./growth.ts";
 import type { Estimate } from "./slope.ts";
 import type { SoakTrace } from "./trace.ts";
@@ -61,16 +62,24 @@ export function shownGrowths({ trace }: SoakedLoads, isWhole: boolean): readonly
 /** A server that answers less than this part of its rate does not keep up. */
 const REACHED = 0.95;
 
-/** What a server answered, in requests per second. */
+/** What a server answered of all loads, in requests per second. */
 export function answeredRate({ pieces }: Pick<SoakedLoads, "pieces">): number {
   const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
   const answered = sumOf(pieces, ({ requests, failed }) => requests - failed);
   return (answered / Math.max(1, loadedMs)) * 1000;
 }
 
-/** Whether a server answered at a rate, nearly. */
-export function keepsUp(loads: Pick<SoakedLoads, "pieces">, rate: number): boolean {
-  return answeredRate(loads) >= REACHED * rate;
+/** The least that a server answered in any quarter of a load, in requests per second; 0 if it was never loaded. */
+export function slowestRate(loads: SoakedLoads): number {
+  const rates = quartersOf(loads)
+    .flat()
+    .flatMap((pieces) => (pieces.length === 0 ? [] : answeredRate({ pieces })));
+  return rates.length === 0 ? 0 : Math.min(...rates);
+}
+
+/** Whether a server answered at a rate, nearly, in all quarters of its loads. */
+export function keepsUp(loads: SoakedLoads, rate: number): boolean {
+  return slowestRate(loads) >= REACHED * rate;
 }
 
 /** The starts of one arm. */

@@ -17,6 +17,11 @@ describe("what to do next", () => {
     expect(nextTexts(aSoak([aServerSoak([aSoakedStart({ isWhole: false })])]))).toEqual([]);
     const failing = aSoakedStart({ piece: () => ({ failed: 100_000 }) });
     expect(nextTexts(aSoak([aServerSoak([failing])]))).toEqual([]);
+    const alike = startsOfBoth(0, 0).map(({ pieces, ...one }) => ({
+      ...one,
+      pieces: pieces.map((piece) => ({ ...piece, failed: 3000 })),
+    }));
+    expect(nextTexts(aSoak([aServerSoak(alike)], { base: "v1" }))).toEqual([]);
   });
 
   it("is the same soak for longer, of each server that is open", () => {

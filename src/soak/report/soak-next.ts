@@ -1,9 +1,10 @@
 import { formatDuration } from "../../domain/shared/format.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
+import { failedStretch } from "../domain/course.ts";
 import type { ServerSoak, Soak } from "../domain/soak.ts";
 import { foundRate, USUAL_SHARE } from "../domain/soak-load.ts";
 import { LEAST_COMPARED_MS } from "../domain/soak-times.ts";
-import { answeredRate, keepsUp } from "../domain/soaked-start.ts";
+import { keepsUp, slowestRate, startsOf } from "../domain/soaked-start.ts";
 
 /**
  * So many times as long is a soak that is to decide what one left open: the interval of a slope is then a quarter as wide, a
@@ -24,12 +25,17 @@ export function nextTexts(soak: Soak): readonly string[] {
   });
 }
 
-function nextText({ server, starts, rate }: ServerSoak, soak: Soak): string | readonly [] {
+function nextText(
+  { server, starts, rate, maxFailedPercent }: ServerSoak,
+  soak: Soak,
+): string | readonly [] {
   if (starts.every((one) => keepsUp(one, rate))) {
+    // A longer soak would fail its requests too.
+    if (failedStretch(startsOf(starts, "head"), maxFailedPercent)) return [];
     const forMs = LONGER * soak.forMs;
     return `Next: soak ${server} for longer, ${formatDuration(forMs)}: ${commandText(soak, { server, rate, forMs })}.`;
   }
-  const answered = Math.min(...starts.map(answeredRate));
+  const answered = Math.min(...starts.map(slowestRate));
   const lower = foundRate({ answered, share: USUAL_SHARE });
   if (lower === 0) return [];
   const forMs = soak.base === undefined ? soak.forMs : Math.max(soak.forMs, LEAST_COMPARED_MS);

@@ -171,7 +171,9 @@ describe("the details", () => {
       pieces: pieces.map((piece) => ({ ...piece, failed: 3000 })),
     }));
     const soak = compared(aServerSoak(failing));
-    expect(answerText(soak)).toBe("api grows no more than v1.");
+    expect(answerText(soak)).toBe(
+      "Whether api grows more than v1 is not decided: requests fail, as at v1.",
+    );
     expect(detailsOf(soak)[1]).toBe(
       "api fails 3.00 % of requests from 0 s on (tolerated: 1.00 %), not certainly more than v1.",
     );
@@ -188,13 +190,13 @@ describe("the details", () => {
     expect(detailsOf(soakOf([slow], found))).toEqual([
       "api/greet at 10,000/s over 32 connections (50.0 % of the 20,300/s that it answers with them), answered at 5,000/s: 1,000,000 requests in 3 min 20 s of load, 1 start.",
       expect.stringMatching(/^api: steady/),
-      "api: start 1 answered 5,000/s of 10,000/s, too little to count as steady.",
+      "api: start 1 answered 5,000/s of 10,000/s in a quarter of a load, too little to count as steady.",
     ]);
     const slowBase = startsOfBoth(0, 0).map((one) =>
       one.arm === "base" && one.start === 2 ? { ...one, pieces: slow.pieces } : one,
     );
     expect(detailsOf(compared(aServerSoak(slowBase))).at(-1)).toBe(
-      "api: start 2 of v1 answered 5,000/s of 10,000/s, too little to count as steady.",
+      "api: start 2 of v1 answered 5,000/s of 10,000/s in a quarter of a load, too little to count as steady.",
     );
   });
 

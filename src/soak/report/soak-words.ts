@@ -23,6 +23,7 @@ import {
   keepsUp,
   type SoakedLoads,
   type SoakedStart,
+  slowestRate,
   startsOf,
   type WrittenGrowth,
 } from "../domain/soaked-start.ts";
@@ -42,8 +43,7 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
   const each = comparisons ?? starts.flatMap(({ growths }) => growths);
   const names = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
   const more = comparisons ? ` more than ${base}` : "";
-  const undecided =
-    names.length === 0 && lateOf(soaked) ? "it did not keep up with the rate" : names.join(", ");
+  const undecided = names.length === 0 ? notServingText(soaked, base) : names.join(", ");
   const texts = {
     grows: `${server} grows${more}: ${names.join(", ")}.`,
     steady: comparisons
@@ -52,6 +52,12 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
     open: `Whether ${server} grows${more} is not decided${undecided === "" ? "" : `: ${undecided}`}.`,
   };
   return present([fails, texts[verdict]]).join(" ");
+}
+
+/** Why a server of which nothing grows is not steady all the same; empty if another reason is told. */
+function notServingText(soaked: ServerSoak, base: string | undefined): string {
+  if (lateOf(soaked)) return "it did not keep up with the rate";
+  return toleratedOf(soaked) ? `requests fail, as at ${base}` : "";
 }
 
 /** What grows at head, where base grows as much. */
@@ -76,13 +82,15 @@ export function detailsOf(soak: Soak): readonly string[] {
     .map((text) => asSentence(clean(text)));
 }
 
-/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
 function toleratedTexts(soaked: ServerSoak, { base }: Soak): readonly string[] {
-  const { server, starts, failed, maxFailedPercent } = soaked;
-  const alike = failed ? undefined : failedStretch(startsOf(starts, "head"), maxFailedPercent);
+  const alike = toleratedOf(soaked);
   if (!alike) return [];
-  const text = failedText(alike, soaked);
-  return [`${server} fails ${text}, not certainly more than ${base}`];
+  return [`${soaked.server} fails ${failedText(alike, soaked)}, not certainly more than ${base}`];
+}
+
+/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
+function toleratedOf({ starts, failed, maxFailedPercent }: ServerSoak): FailedStretch | undefined {
+  return failed ? undefined : failedStretch(startsOf(starts, "head"), maxFailedPercent);
 }
 
 function failedText(
@@ -130,15 +138,15 @@ function loadText(soaked: ServerSoak, { scenario, base }: Soak): string {
   return `${server}/${scenario} at ${formatNumber(rate)}/s over ${over}${from ?? ""}, answered at ${answeredBy("head")}${beside}: ${amount}, ${formatCount(own.length, "start")}`;
 }
 
-/** The start that answers the smallest part of the rate, if that is too little to be steady. */
+/** The start that answers the smallest part of the rate in a quarter of a load, if that is too little to be steady. */
 function lateOf({ starts, rate }: ServerSoak): SoakedStart | undefined {
-  const [slowest] = starts.toSorted((a, b) => answeredRate(a) - answeredRate(b));
+  const [slowest] = starts.toSorted((a, b) => slowestRate(a) - slowestRate(b));
   return slowest && !keepsUp(slowest, rate) ? slowest : undefined;
 }
 
 function lateText(late: SoakedStart, { rate }: ServerSoak, base: string | undefined): string {
   const arm = late.arm === "head" ? "" : ` of ${base}`;
-  return `start ${late.start}${arm} answered ${formatNumber(answeredRate(late))}/s of ${formatNumber(rate)}/s, too little to count as steady`;
+  return `start ${late.start}${arm} answered ${formatNumber(slowestRate(late))}/s of ${formatNumber(rate)}/s in a quarter of a load, too little to count as steady`;
 }
 
 function growthTexts(soaked: ServerSoak, { base, failure }: Soak): readonly string[] {

@@ -1,5 +1,5 @@
 import { type Cell, isTimedCell, seriesOf } from "../../series/lane.ts";
-import type { Stage } from "../../series/open-loop.ts";
+import type { OpenLoopMetricId, Stage } from "../../series/open-loop.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 import { capacityTime } from "./capacity-time.ts";
@@ -38,6 +38,18 @@ export function openLoopPart(cells: readonly Cell[]) {
   return { series: seriesOf(open), ms: sumOf(ofServers, openLoopMs) };
 }
 
+/**
+ * Whether stages show a metric: what comes after a peak is only known of a rate that falls, and whether latency is as before
+ * it also needs a lower rate before.
+ * @param rates of the stages, in their order
+ */
+export function isShownByRates(rates: readonly number[], id: OpenLoopMetricId): boolean {
+  const highest = Math.max(...rates);
+  const falls = rates.at(-1) !== highest;
+  if (id === "after-p99") return falls;
+  return id !== "recovery" || (falls && rates[0] !== highest);
+}
+
 /** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
 const ENOUGH_REQUESTS = 500;
 
@@ -54,4 +66,9 @@ export const HOLDING_WINDOWS = 3;
 export function windowMsOf(stages: readonly Pick<Stage, "rate">[]): number {
   const lowest = Math.min(...stages.map(({ rate }) => rate));
   return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
+
+/** The number of equal windows of a stage. @param windowMs as {@link windowMsOf} gives it */
+export function windowCount(stageMs: number, windowMs: number): number {
+  return Math.max(1, Math.floor(stageMs / windowMs));
 }

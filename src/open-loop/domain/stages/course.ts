@@ -1,4 +1,4 @@
-import { windowMsOf } from "../../../domain/run/plan/open-loop.ts";
+import { windowCount, windowMsOf } from "../../../domain/run/plan/open-loop.ts";
 import type { Stage, StageWindow } from "../../../domain/series/open-loop.ts";
 import type { SingleAnswers } from "../../../domain/series/single-answers.ts";
 import { type Layer, peakOf, placed, type Span } from "./layers.ts";
@@ -34,7 +34,7 @@ export function windowsOf(stages: readonly Stage[], answered: Answered): readonl
 
 /** The number of windows of a stage, and their equal length in milliseconds. */
 function windowsIn({ fromMs, toMs }: Span, stages: readonly Stage[]) {
-  const count = Math.max(1, Math.floor((toMs - fromMs) / windowMsOf(stages)));
+  const count = windowCount(toMs - fromMs, windowMsOf(stages));
   return { count, widthMs: (toMs - fromMs) / count };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { required } from "../../../domain/shared/required.ts";
-import { capacityChange, capacityOf } from "./rounds.ts";
-import type { FoundRate } from "./search.ts";
+import { required } from "../../domain/shared/required.ts";
+import type { FoundRate } from "./capacity/search.ts";
+import { capacityOf, pairedChange } from "./rounds.ts";
 
 const TOP = { rate: 100_000, edge: "to" } as const;
 const BOTTOM = { rate: 500, edge: "from" } as const;
@@ -44,7 +44,7 @@ describe("the change of the capacity", () => {
   const slower = (by: number) => base.map(({ rate }, at) => ({ rate: rate * (by + at / 100) }));
 
   it("is estimated from the differences within rounds, whatever these have in common", () => {
-    const change = required(capacityChange(rounds(base, slower(0.83))), "change");
+    const change = required(pairedChange(rounds(base, slower(0.83))), "change");
     expect(Math.exp(change.difference)).toBeCloseTo(0.85, 3);
     expect(change.degrees).toBe(4);
     expect(change.high).toBeLessThan(Math.log(0.9));
@@ -52,25 +52,25 @@ describe("the change of the capacity", () => {
   });
 
   it("is not known from fewer than five rounds", () => {
-    expect(capacityChange(rounds(base, slower(0.83)).slice(1))).toBeUndefined();
+    expect(pairedChange(rounds(base, slower(0.83)).slice(1))).toBeUndefined();
   });
 
   it("is at least what an edge says, and that it is no better is not shown", () => {
     const top = Array.from({ length: 5 }, () => TOP);
-    const change = required(capacityChange(rounds(top, rates(70e3, 72e3, 69e3, 71e3, 70e3))), "c");
+    const change = required(pairedChange(rounds(top, rates(70e3, 72e3, 69e3, 71e3, 70e3))), "c");
     expect(Math.exp(change.high)).toBeLessThan(0.75);
     expect(change.low).toBe(Number.NEGATIVE_INFINITY);
     expect(change.pValues()).toMatchObject({ higher: 1 });
     expect(change.pValues().lower).toBeLessThan(0.001);
     const bottom = Array.from({ length: 5 }, () => BOTTOM);
-    expect(capacityChange(rounds(base, bottom))?.low).toBe(Number.NEGATIVE_INFINITY);
+    expect(pairedChange(rounds(base, bottom))?.low).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it("is at least as much better as an edge says, and that it is worse is not shown", () => {
     const top = Array.from({ length: 5 }, () => TOP);
     const bottom = Array.from({ length: 5 }, () => BOTTOM);
     for (const all of [rounds(base, top), rounds(bottom, base)]) {
-      const change = required(capacityChange(all), "change");
+      const change = required(pairedChange(all), "change");
       expect(change).toMatchObject({ side: "higher", high: Math.log(1000) });
       expect(change.low).toBeGreaterThan(0);
       expect(change.pValues()).toMatchObject({ lower: 1 });
@@ -80,18 +80,24 @@ describe("the change of the capacity", () => {
 
   it("is at least as much worse as the load lets base be seen, but not as it lets head", () => {
     const few = base.map(({ rate }) => ({ rate, edge: "load" as const }));
-    expect(capacityChange(rounds(few, slower(0.83)))?.side).toBe("lower");
-    expect(capacityChange(rounds(slower(0.83), few))).toBeUndefined();
-    expect(capacityChange(rounds(few, few))).toBeUndefined();
+    expect(pairedChange(rounds(few, slower(0.83)))?.side).toBe("lower");
+    expect(pairedChange(rounds(slower(0.83), few))).toBeUndefined();
+    expect(pairedChange(rounds(few, few))).toBeUndefined();
+  });
+
+  it("is not known of a value that is 0", () => {
+    const none = base.map((one, at) => (at === 2 ? { rate: 0 } : one));
+    expect(pairedChange(rounds(base, none))).toBeUndefined();
+    expect(pairedChange(rounds(none, base))).toBeUndefined();
   });
 
   it("is not known where edges leave open on which side it is", () => {
     const top = Array.from({ length: 5 }, () => TOP);
     const bottom = Array.from({ length: 5 }, () => BOTTOM);
-    expect(capacityChange(rounds(top, top))).toBeUndefined();
-    expect(capacityChange(rounds(bottom, bottom))).toBeUndefined();
+    expect(pairedChange(rounds(top, top))).toBeUndefined();
+    expect(pairedChange(rounds(bottom, bottom))).toBeUndefined();
     const [first, ...others] = base;
     const mixed = rounds([TOP, ...others], [required(first, "round"), TOP, ...others.slice(1)]);
-    expect(capacityChange(mixed)).toBeUndefined();
+    expect(pairedChange(mixed)).toBeUndefined();
   });
 });

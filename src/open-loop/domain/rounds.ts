@@ -1,11 +1,11 @@
-import { blockedChange, type Change, oneSided } from "../../../domain/evidence/change.ts";
-import { intervalAround, LEAST_SCATTER } from "../../../domain/evidence/round-values.ts";
-import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
-import { median } from "../../../domain/statistics/descriptive.ts";
-import type { FoundRate } from "./search.ts";
+import { blockedChange, type Change, oneSided } from "../../domain/evidence/change.ts";
+import { intervalAround, LEAST_SCATTER } from "../../domain/evidence/round-values.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import type { FoundRate } from "./capacity/search.ts";
 
-/** The searches of one round, which took turns. */
-export type RoundSearches = Readonly<Record<"base" | "head", FoundRate>>;
+/** The values of a metric in a round of both arms: each is what was found, or the edge that bounds it. */
+export type Pair = Readonly<Record<"base" | "head", FoundRate>>;
 
 /**
  * The capacity of an arm: the median of its searches, or the bound that at least half of them have.
@@ -23,6 +23,9 @@ export function capacityOf(found: readonly FoundRate[]) {
   return { rate, ...(isWhole && intervalAround(rate, rates)) };
 }
 
+/** What is only a bound of two values. */
+export type Sides = Readonly<Record<"base" | "head", Pick<FoundRate, "edge">>>;
+
 /** The side of the estimate on which the true change lies where a search of an arm has only a bound. */
 const SIDES = {
   base: { from: "higher", to: "lower", load: "lower" },
@@ -35,10 +38,7 @@ const SIDES = {
  * @param change over the rates or the edges of all
  * @returns undefined if that may be on either side
  */
-export function boundedChange(
-  change: Change,
-  rounds: readonly Readonly<Record<"base" | "head", Pick<FoundRate, "edge">>>[],
-): Change | undefined {
+export function boundedChange(change: Change, rounds: readonly Sides[]): Change | undefined {
   const sides = rounds.flatMap(({ base, head }) => [
     ...(base.edge ? [SIDES.base[base.edge]] : []),
     ...(head.edge ? [SIDES.head[head.edge]] : []),
@@ -49,11 +49,14 @@ export function boundedChange(
 }
 
 /**
- * The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
- * @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
+ * The change of a metric from base to head, over rounds: Student's t over the differences of the logarithms of each round's
+ * two values. Of a value that is only a bound, the interval is open to the side of the true change.
+ * @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, if a value is 0, or if bounds leave open on which side
+ * it is
  */
-export function capacityChange(rounds: readonly RoundSearches[]): Change | undefined {
+export function pairedChange(rounds: readonly Pair[]): Change | undefined {
   if (rounds.length < ROUNDS_TO_DECIDE) return undefined;
+  if (rounds.some(({ base, head }) => !(base.rate > 0 && head.rate > 0))) return undefined;
   const blocks = rounds.map(({ base, head }) => {
     return { base: [Math.log(base.rate)], head: [Math.log(head.rate)] };
   });
