@@ -125,22 +125,42 @@ describe("soakStart", () => {
     expect(pieces).toHaveLength(48);
   });
 
-  it("counts what hangs as failed where nothing is answered, and only then", async () => {
+  it("waits for the answers of a piece, and counts none as cut off", async () => {
     const { world, load } = aWorld();
-    let sent = 0;
+    const waits: unknown[] = [];
     const generator: SoakWorld["generator"] = {
       load: async (requests, signal) => {
+        waits.push(...requests.map(({ waitMs }) => waitMs));
         const result = await world.generator.load(requests, signal);
-        sent += 1;
-        return sent === 2
-          ? { ...result, expected: 0, unexpected: 0, aborted: 8 }
-          : { ...result, aborted: 8 };
+        return { ...result, errors: { "request timed out": 8 }, aborted: 8 };
       },
     };
     const { pieces } = await soakStart({ ...world, generator }, load, ever);
-    const counts = pieces.slice(0, 3).map(({ requests, failed }) => `${failed} of ${requests}`);
-    expect(counts).toEqual(["1 of 400", "8 of 8", "1 of 400"]);
+    const { requests, failed } = pieces[1] ?? {};
+    expect([requests, failed, new Set(waits)]).toEqual([408, 9, new Set([10_000])]);
   });
+
+  it.each([
+    ["a few answers hang", { p50: 1, p95: 3 }, 9000, 2],
+    ["all answers take as long", { p50: 1000, p95: 1010 }, 1010, 10],
+    ["a backlog is worked off", { p50: 500, p95: 950 }, 1000, 450],
+    ["nothing was answered", undefined, 9000, 0],
+  ])(
+    "lasts as long as it is sent, and longer by a backlog, where %s",
+    async (_, some, waitMs, more) => {
+      const { world, load } = aWorld();
+      const all = { mean: 1, p90: 1, p99: 9, p999: 9, max: 9 };
+      const generator: SoakWorld["generator"] = {
+        load: async (requests, signal) => {
+          const result = await world.generator.load(requests, signal);
+          const latencyMs = some && { ...all, ...some };
+          return { ...result, durationMs: 4000 + waitMs, ...(latencyMs && { latencyMs }) };
+        },
+      };
+      const { pieces } = await soakStart({ ...world, generator }, load, ever);
+      expect(pieces[1]?.durationMs).toBe(4000 + more);
+    },
+  );
 
   it("ends with the server", async () => {
     const { world, load, bursts } = aWorld({ diesAfter: 500 });

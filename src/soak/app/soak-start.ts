@@ -1,4 +1,4 @@
-import { type BurstResult, errorCount, isUnanswered } from "../../domain/series/sample.ts";
+import { type BurstResult, errorCount } from "../../domain/series/sample.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import type { Machine } from "../../ports/machine.ts";
@@ -39,6 +39,9 @@ export interface SoakedSoFar extends SoakedLoads {
 /** The longest time between two points of a trace; each piece has one at least. */
 const EVERY_MS = 1000;
 
+/** How long the answers of a piece are waited for, in milliseconds: what takes longer has failed. */
+const WAIT_MS = 10_000;
+
 /** So many pieces of a load end at least once in each window that is judged. */
 const LEAST_PIECES = 24;
 
@@ -58,7 +61,9 @@ export async function soakStart(
   const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
   const watch = watchHoldings(world, load, Math.min(EVERY_MS, pieceMs / 2));
   const send = async (burstMs: number) => {
-    const requests = load.requests.map((one) => ({ ...one, shape: { ...one.shape, burstMs } }));
+    const requests = load.requests.map((one) => {
+      return { ...one, waitMs: WAIT_MS, shape: { ...one.shape, burstMs } };
+    });
     const { cpuMs: earlierMs } = await load.server.usage();
     const fromMs = watch.ms();
     const result = await watch.during(
@@ -68,7 +73,11 @@ export async function soakStart(
     load.check?.(result);
     const { cpuMs } = await load.server.usage();
     const isKnown = earlierMs !== undefined && cpuMs !== undefined;
-    pieces.push({ fromMs, ...figuresOf(result), ...(isKnown && { cpuMs: cpuMs - earlierMs }) });
+    pieces.push({
+      fromMs,
+      ...figuresOf(result, burstMs),
+      ...(isKnown && { cpuMs: cpuMs - earlierMs }),
+    });
     load.follow?.(watch.ms());
   };
   const sendAll = async (): Promise<Span> => {
@@ -95,11 +104,13 @@ export async function soakStart(
   return { trace: { points: watch.points, loads: [first, second] }, pieces, ...failure };
 }
 
-/** What is kept of a piece: single figures, so that a long soak needs no more memory than a short one. */
-function figuresOf(result: BurstResult): Omit<SoakPiece, "fromMs"> {
-  const { expected, unexpected, aborted, durationMs, latencyMs } = result;
-  // What hangs to the end of a piece counts if nothing else was answered: otherwise it was only sent too late.
-  const failed = unexpected + errorCount(result) + (isUnanswered(result) ? aborted : 0);
+/**
+ * What is kept of a piece: single figures, so that a long soak needs no more memory than a short one.
+ * @param burstMs how long it was sent; answers are waited for after that
+ */
+function figuresOf(result: BurstResult, burstMs: number): Omit<SoakPiece, "fromMs"> {
+  const { expected, unexpected, latencyMs } = result;
+  const failed = unexpected + errorCount(result);
   const latencies = latencyMs && {
     p50Ms: latencyMs.p50,
     p95Ms: latencyMs.p95,
@@ -107,7 +118,17 @@ function figuresOf(result: BurstResult): Omit<SoakPiece, "fromMs"> {
     ...withoutNullish({ p999Ms: latencyMs.p999 }),
     maxMs: latencyMs.max,
   };
+  const durationMs = Math.min(result.durationMs, burstMs + backlogMs(result, burstMs));
   return { durationMs, requests: expected + failed, failed, ...latencies };
+}
+
+/**
+ * How long a server worked off what it had not kept up with, after a piece was sent: the wait for its last answers, without that
+ * for a few that hang, or for answers that always take as long.
+ */
+function backlogMs({ durationMs, latencyMs }: BurstResult, burstMs: number): number {
+  const { p50 = 0, p95 = 0 } = latencyMs ?? {};
+  return Math.max(0, Math.min(durationMs - burstMs, p95) - p50);
 }
 
 /** Reads what a server holds while something else is done. @param everyMs time between two readings */

@@ -109,6 +109,26 @@ describe("compareGrowth", () => {
       reason: "head",
     },
     {
+      what: "head keeps more in most starts, in whatever order",
+      base: [...steps({ kept: 10 }).slice(1), ...steps({ kept: 90 }).slice(2)],
+      head: [...steps({ kept: 90 }).slice(1), ...steps({ kept: 10 }).slice(2)],
+      verdict: "steady",
+    },
+    {
+      what: "a single start of head keeps far more in a step",
+      base: steady,
+      head: [...steps({ kept: 300 }).slice(2), ...steady.slice(1)],
+      verdict: "open",
+      reason: "head",
+    },
+    {
+      what: "head holds much more memory, of which the usual part is more than it grows by",
+      base: steady,
+      head: starts([100, 104, 108], "steady").map((one) => ({ ...one, slack: 1000 })),
+      verdict: "open",
+      reason: "head",
+    },
+    {
       what: "head keeps hardly more of one step than base",
       base: steps({ kept: 200 }),
       head: steps({ kept: 300 }),

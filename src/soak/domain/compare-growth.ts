@@ -28,6 +28,9 @@ export interface GrowthComparison {
 /** The growth of one thing in one start, as far as it is compared. */
 type Judged = Pick<Growth, "first" | "second" | "kept" | "slack" | "verdict" | "reason">;
 
+/** What a single start of head keeps is no chance beyond so many times what is no growth. */
+const MUCH = 10;
+
 /** So many times as much in one start as in another of the same program is no more. */
 const ALIKE = 1.5;
 
@@ -43,11 +46,12 @@ export function compareGrowth(base: readonly Judged[], head: readonly Judged[]):
   const isEnough = Math.min(base.length, head.length) >= STARTS;
   const width = isEnough ? halfWidth([ofBase, ofHead]) : Number.POSITIVE_INFINITY;
   const difference = { estimate, low: estimate - width, high: estimate + width };
-  // A base that answers less has a larger slack for each million requests, which would excuse head.
-  const slack = Math.max(...head.map((one) => one.slack));
+  // An arm that answers less, or holds more memory, has a larger slack for each million requests, which would excuse head.
+  const slack = Math.min(...[base, head].map((arm) => Math.max(...arm.map((one) => one.slack))));
   const means = { base: mean(ofBase), head: mean(ofHead), difference };
   if (difference.high < slack) {
-    const isOwn = ownOf(base, head).length > head.length / 2;
+    const own = ownOf(base, head);
+    const isOwn = own.length > head.length / 2 || own.some((one) => one.kept > MUCH * slack);
     return isOwn ? { verdict: "open", reason: "head", ...means } : { verdict: "steady", ...means };
   }
   const reason = isEnough ? reasonOf(difference, slack, head) : "few-starts";
@@ -64,11 +68,13 @@ export function ownOf<One extends Judged>(
   base: readonly One[],
   head: readonly One[],
 ): readonly One[] {
-  return head.filter((one, at) => {
+  // The largest first, so that small ones do not use up what excuses them.
+  const sorted = head.toSorted((one, other) => other.kept + other.first - one.kept - one.first);
+  return sorted.filter((one, at) => {
     const isSame = ({ verdict, reason }: One) => verdict === one.verdict && reason === one.reason;
     const isAsLarge = (other: One) =>
       (["first", "kept"] as const).every((of) => one[of] <= ALIKE * other[of] + one.slack);
-    const before = head.slice(0, at).filter(isSame).length;
+    const before = sorted.slice(0, at).filter(isSame).length;
     const excused = base.filter((other) => isSame(other) && isAsLarge(other)).length;
     return one.verdict !== "steady" && before >= excused;
   });

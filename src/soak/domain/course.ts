@@ -1,7 +1,9 @@
 import { failMoreOrAny } from "../../domain/evidence/more-in-starts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
+import { evenlySpaced } from "../../domain/statistics/evenly-spaced.ts";
 import { mannWhitneyPValue } from "../../domain/statistics/mann-whitney.ts";
+import { STARTS } from "./compare-growth.ts";
 import type { SoakedLoads, SoakedStart, SoakPiece } from "./soaked-start.ts";
 import type { Span } from "./trace.ts";
 
@@ -63,6 +65,12 @@ export function failedStretch(
   return undefined;
 }
 
+/** The part of requests of which each start of head fails more. */
+const FAR_PART = 0.01;
+
+/** How many times as many requests fail in each start of head as in any of base's. */
+const FAR_TIMES = 10;
+
 /**
  * True if more requests fail at head than at base ({@link failMoreOrAny}), by the worst quarter of each start.
  * @param base none without a base: any failed request of head is then more
@@ -70,7 +78,11 @@ export function failedStretch(
 export function failsMore(base: readonly SoakedStart[], head: readonly SoakedStart[]): boolean {
   const worstOf = (starts: readonly SoakedStart[]) =>
     starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
-  return failMoreOrAny(worstOf(head), worstOf(base));
+  const [own, theirs] = [worstOf(head), worstOf(base)];
+  // Both arms are loaded at the same time, so a pause of the machine meets both.
+  const least = Math.min(...own);
+  const isFar = own.length >= STARTS && least > FAR_PART && least > FAR_TIMES * Math.max(...theirs);
+  return isFar || failMoreOrAny(own, theirs);
 }
 
 /** What can get worse while a server is loaded, of one piece. */
@@ -107,7 +119,10 @@ export function worseningsOf(start: SoakedLoads): readonly Worsening[] {
   const names = Object.keys(WORSENING) as (keyof typeof WORSENING)[];
   return names.flatMap((what) => {
     const figures = (pieces: Pieces) =>
-      thinned(pieces.flatMap((piece) => WORSENING[what](piece) ?? []));
+      evenlySpaced(
+        pieces.flatMap((piece) => WORSENING[what](piece) ?? []),
+        COMPARED,
+      );
     const [from, to] = [figures(one[0]), figures(other[3])];
     if (!isWorse(from, figures(one[3])) || !isWorse(figures(other[0]), to)) return [];
     return [{ what, from: median(from), to: median(to) }];
@@ -117,9 +132,4 @@ export function worseningsOf(start: SoakedLoads): readonly Worsening[] {
 function isWorse(first: readonly number[], last: readonly number[]): boolean {
   if (first.length === 0 || last.length === 0) return false;
   return median(last) > (1 + REPORTED) * median(first) && mannWhitneyPValue(first, last) < CHANCE;
-}
-
-function thinned(values: readonly number[]): readonly number[] {
-  const every = Math.ceil(values.length / COMPARED);
-  return values.filter((_, at) => at % every === 0);
 }

@@ -38,7 +38,8 @@ export function growthOf(trace: SoakTrace, held: Held): Growth {
   const slack = slackOf(trace, held);
   const { first, second, both } = seen.slopes;
   const rates = { held, first: first.estimate, second: second.estimate, kept: seen.kept, slack };
-  const isSteady = Math.min(second.high, seen.band) < slack && seen.kept < slack;
+  const isFlat = Math.min(second.high, seen.band) < slack;
+  const isSteady = isFlat && seen.kept < slack && seen.late < slack;
   if (isSteady) return { ...rates, verdict: "steady", perMillion: second };
   const reason = reasonOf(seen, slack);
   if (reason) return { ...rates, verdict: "open", reason, perMillion: second };
@@ -65,6 +66,8 @@ interface Seen {
   readonly band: number;
   /** What was left after the second load, less what was left after the first, for each million requests. */
   readonly kept: number;
+  /** What the pause after the second load left above the most of it before its end, for each million requests. */
+  readonly late: number;
   /** True if memory may have grown only because nothing was collected yet. */
   readonly isUncollected: boolean;
 }
@@ -122,11 +125,31 @@ function seenIn(trace: SoakTrace, held: Held): Seen {
       restAfter(trace, one, held, other.fromMs),
       restAfter(trace, other, held, Number.POSITIVE_INFINITY),
     ),
+    late: lateRise(trace, held),
     isUncollected:
       held === "rssBytes" &&
       grown < UNCOLLECTED * begin &&
       dropsIn(trace, WANDER * begin) < SEVERAL,
   };
+}
+
+/** The part of a load after its warm-up and before its end. */
+const MIDDLE = [0.25, 0.9] as const;
+
+/**
+ * What grew at the end of the second load alone, of which no window and no rest shows more than a last point. A collected heap
+ * may be highest then by chance: less than half of what it varies by is no rise.
+ */
+function lateRise(trace: SoakTrace, held: Held): number {
+  const [, { fromMs, toMs }] = trace.loads;
+  const at = (part: number) => fromMs + part * (toMs - fromMs);
+  const middle = pointsIn(trace, { fromMs: at(MIDDLE[0]), toMs: at(MIDDLE[1]) });
+  const rest = pointsIn(trace, { fromMs: toMs, toMs: Number.POSITIVE_INFINITY });
+  if (middle.length === 0 || rest.length === 0) return 0;
+  const during = middle.map((point) => point[held]);
+  const [least, most] = [Math.min(...during), Math.max(...during)];
+  const rise = Math.min(...rest.map((point) => point[held])) - most;
+  return rise > MOST * (most - least) ? rise / (answersIn(trace, trace.loads[1]) / MILLION) : 0;
 }
 
 function bandOf(floors: readonly LinePoint[]): number {

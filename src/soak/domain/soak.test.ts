@@ -16,6 +16,17 @@ describe("the verdict of a server", () => {
     expect(aServerSoak([leaking]).verdict).toBe("grows");
   });
 
+  it("is open where it grows at the end of the second load alone, and keeps that", () => {
+    const late = (by: number) =>
+      aSoakedStart({ memory: (loaded) => 64 + by * Math.max(0, loaded - 190) });
+    expect(aServerSoak([late(8)]).verdict).toBe("open");
+    expect(aServerSoak([late(8)]).starts[0]?.growths[0]?.reason).toBe("once");
+    expect(aServerSoak([late(0)]).verdict).toBe("steady");
+    // A collected heap, whose last tooth is a little higher than all before.
+    const tooth = (loaded: number) => 64 + (loaded % 10) * (loaded > 190 ? 11 : 10);
+    expect(aServerSoak([aSoakedStart({ memory: tooth })]).verdict).toBe("steady");
+  });
+
   it("is open where a start shows nothing, whatever the others show", () => {
     expect(aServerSoak([])).toMatchObject({ verdict: "open", starts: [] });
     const cut = aSoakedStart({ arm: "base", isWhole: false });
@@ -73,7 +84,7 @@ describe("the verdict of a server", () => {
       ...one,
       pieces: pieces.map((piece, at) => ({
         ...piece,
-        failed: one.arm === "head" ? 3900 : Number(one.start === 1 && at === 3),
+        failed: one.arm === "head" ? 900 : Number(one.start === 1 && at === 3),
       })),
     }));
     const soaked = aServerSoak(failing, { maxFailedPercent: 0 });
@@ -113,6 +124,8 @@ describe("a soak", () => {
     expect(failsBeside(0, 1, 18, none)).toBe(true);
     expect(failsBeside(9000, 9000)).toBe(false);
     expect(failsBeside(1, 30_000)).toBe(true);
+    expect(failsBeside(1, 6000, 8, none)).toBe(true);
+    expect(failsBeside(1, 200, 8, none)).toBe(false);
     expect(failsBeside(0, 30_000, 8, { maxFailedPercent: 50 })).toBe(false);
   });
 

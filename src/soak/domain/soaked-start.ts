@@ -74,7 +74,7 @@ export function slowestRate(loads: SoakedLoads): number {
   const rates = quartersOf(loads)
     .flat()
     .flatMap((pieces) => (pieces.length === 0 ? [] : answeredRate({ pieces })));
-  return rates.length === 0 ? 0 : Math.min(...rates);
+  return Math.min(...rates, answeredRate(loads));
 }
 
 /** Whether a server answered at a rate, nearly, in all quarters of its loads. */

@@ -155,7 +155,7 @@ describe("the details", () => {
   it("say what head keeps, in the words of its own reason", () => {
     const slowing = (loaded: number) => 64 + Math.min(loaded, 100) / 5 + loaded / 50;
     const keeping = (loaded: number) => 64 + 300 * Math.ceil(loaded / 100);
-    const base = [slowing, () => 64, () => 64].map((memory, at) =>
+    const base = [slowing, () => 664, () => 664].map((memory, at) =>
       aSoakedStart({ arm: "base", start: at + 1, memory }),
     );
     const head = [slowing, keeping, keeping].map((memory, at) => ofHead(at + 1, memory));

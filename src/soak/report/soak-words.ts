@@ -41,7 +41,8 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
   const { server, verdict, failed, comparisons, starts } = soaked;
   const fails = failed && `${server} fails ${failedText(failed, soaked)}.`;
   const each = comparisons ?? starts.flatMap(({ growths }) => growths);
-  const names = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
+  const held = each.flatMap((one) => (one.verdict === verdict ? nameOf(one.held) : []));
+  const names = [...new Set(held)];
   const more = comparisons ? ` more than ${base}` : "";
   const undecided = names.length === 0 ? notServingText(soaked, base) : names.join(", ");
   const texts = {
@@ -54,7 +55,7 @@ function serverText(soaked: ServerSoak, { base }: Soak): string {
   return present([fails, texts[verdict]]).join(" ");
 }
 
-/** Why a server of which nothing grows is not steady all the same; empty if another reason is told. */
+/** Why a server of which nothing grows is not steady all the same; empty for another reason. */
 function notServingText(soaked: ServerSoak, base: string | undefined): string {
   if (lateOf(soaked)) return "it did not keep up with the rate";
   return toleratedOf(soaked) ? `requests fail, as at ${base}` : "";
@@ -166,7 +167,7 @@ function growthTexts(soaked: ServerSoak, { base, failure }: Soak): readonly stri
       })
     : growthSentences(
         head.flatMap(({ growths }) => growths),
-        (one) => growthText(one, rate),
+        (one) => growthText(one, Math.min(rate, ...head.map(answeredRate))),
         {
           steady: "steady (per million requests)",
           textOf: ({ held, perMillion }) => changeText(held, perMillion.estimate),
