@@ -4,7 +4,7 @@ import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import { type BaselineRecord, MIN_HISTORY } from "../../domain/history/baseline.ts";
 import {
   type InstrumentHistory,
   instrumentHistory,
@@ -35,7 +35,13 @@ export function withCounts(run: RunFile, compared: Compared, rule: CountRule): C
 function comparedWith(run: RunFile, compared: Compared, { past }: CountRule) {
   const { base, environment, counts } = run;
   const counter = counts?.counter;
-  if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) {
+  if (
+    base ||
+    compared.comparedWith.kind !== "none" ||
+    !past ||
+    past.runs < MIN_HISTORY ||
+    !counter
+  ) {
     return compared.comparedWith;
   }
   const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;

@@ -33,3 +33,9 @@ it.each<[string, readonly number[], readonly number[], boolean]>([
 ])("starts fail more than others: %s", (_, ones, others, expected) => {
   expect(failMore(ones, others)).toBe(expected);
 });
+
+it("thousands of starts, as a stranger's file may have, are thinned before their ranks are counted", () => {
+  const shares = (from: number) => Array.from({ length: 2000 }, (_, at) => from + at / 1e5);
+  expect(areMore(shares(0.5), shares(0))).toBe(true);
+  expect(areMore(shares(0), shares(0))).toBe(false);
+});

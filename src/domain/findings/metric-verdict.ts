@@ -118,9 +118,10 @@ function verdictOn(
   tolerancePercent: number,
 ): Verdict {
   const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
-  if (isUnmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
-  if (lacksBase) return "unmeasurable";
-  if (plainVerdict !== undefined) return plainVerdict;
+  if (isUnmeasurable || notCompared !== undefined) return "unmeasurable";
+  // What neither arm can have may be known before any value.
+  if (plainVerdict !== undefined && !lacksBase) return plainVerdict;
+  if (head === undefined || lacksBase) return "unmeasurable";
   if (base === undefined) return "new";
   if (!change || !pValues) return "inconclusive";
   const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;

@@ -24,6 +24,8 @@ describe("acceptCommand", () => {
       "why not",
     ],
     ["loadgate: accept go/greet rate=0.5 why not", "performance", "go/greet rate=0.5", "why not"],
+    ["loadgate: accept go/greet capacity why", "performance", "go/greet capacity", "why"],
+    ["loadgate: accept errors go/greet stages ok", "errors", "go/greet stages", "ok"],
     ["loadgate: accept `go/greet c=8` why not", "performance", "go/greet c=8", "why not"],
     ["Loadgate:  Accept go/* reason", "performance", "go/*", "reason"],
     ["loadgate:accept go/greet reason\r\nmore", "performance", "go/greet", "reason"],

@@ -22,11 +22,11 @@ export type CommandProblem =
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
 
-const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
+const LEVEL = /^(?:(?:c|rate)=\d[\d.e+-]*|capacity|stages)$/;
 const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
 
 /**
- * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
+ * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N|capacity|stages] REASON` from the first line of a comment; a server's name alone stands
  * for the server as a whole.
  * @param comment the comment's Markdown source
  * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command

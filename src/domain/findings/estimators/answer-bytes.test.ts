@@ -101,6 +101,29 @@ describe("answers under load", () => {
     expect(found(base(), answering(scattered, { checkedBytes: 1000 }))).toBeUndefined();
   });
 
+  it("that get empty in the middle of every start are found, though they scatter most by that", () => {
+    const emptied = (_: number, burst: number) => (burst < 2 ? 1000 : 0);
+    expect(found(base(), answering(emptied, { checkedBytes: 1000 }))).toMatchObject({ head: 500 });
+    const halved = (_: number, burst: number) => (burst < 2 ? 1000 : 600);
+    expect(found(base(), answering(halved, { checkedBytes: 1000 }))).toBeUndefined();
+  });
+
+  it("that are gone in several starts, not all, are found whatever base's length depends on", () => {
+    const near = answering(
+      (_, burst) => 1000 + burst / 10,
+      { arm: "base", checkedBytes: 1000 },
+      { rounds: 6 },
+    );
+    const gone = (rounds: number) =>
+      found(
+        near,
+        answering((round) => (round < rounds ? 12 : 1000), { checkedBytes: 1000 }, { rounds: 6 }),
+      );
+    expect([gone(1), gone(2), gone(4)].map((one) => one !== undefined)).toEqual([
+      ...[false, true, true],
+    ]);
+  });
+
   it("that differ at all are found where all of base's have one length, as those of head that are checked", () => {
     const some = (bytes: number, checkedBytes = 1000, options = {}) =>
       found(

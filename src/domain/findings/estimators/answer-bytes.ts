@@ -58,13 +58,28 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): AnswerBytes |
   const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
   const each = starts.map(beyondSmaller);
   const inAll = agreementOf(each).shown - leastSmaller;
-  const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+  const inOne = isExact ? Math.max(...each) - LEAST_MUCH : 0;
+  const lost = isMostlyLost(starts, each, isExact) ? -Math.log(LEAST_KEPT) : 0;
+  const smaller = Math.max(inAll, inOne, lost);
   const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
   if (Math.max(smaller, larger) <= 0) return undefined;
   // The check asks head as well: what an answer lost there is no sign that the loss is intended.
   const isMost = values.head >= LEAST_KEPT * values.base;
   const isChecked = smaller > 0 ? smaller <= -checked && isMost : larger <= checked;
   return { ...(isChecked && { isChecked }), ...values };
+}
+
+/**
+ * Whether most of an answer is gone, other than from all starts: in two of them; or in a burst, where no date or counter
+ * changes a length. Answers that get empty in the middle of a start scatter most by themselves.
+ */
+function isMostlyLost(
+  starts: readonly StartOfArms[],
+  each: readonly number[],
+  isExact: boolean,
+): boolean {
+  if (each.filter((one) => one > -Math.log(LEAST_KEPT)).length > 1) return true;
+  return isExact && starts.some(({ base, head }) => head.least < LEAST_KEPT * base.bytes);
 }
 
 /**
@@ -99,6 +114,8 @@ function logRatio(base: number | undefined, head: number | undefined): number {
 interface Bytes {
   /** Mean length of an answer. */
   readonly bytes: number;
+  /** The same of the burst with the shortest ones. */
+  readonly least: number;
   /** How far it may be off, in part of it: {@link ERRORS} standard errors, from the variation of bursts. */
   readonly error: number;
   /** Share of answers with another status than the expected one. */
@@ -124,7 +141,7 @@ function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
       const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
       const otherPart = mean(own.map((burst) => burst.otherPart));
       const error = (ERRORS * scatter) / Math.max(bytes, 1);
-      return [[round, { bytes, error, otherPart }] as const];
+      return [[round, { bytes, least: Math.min(...each), error, otherPart }] as const];
     }),
   );
 }

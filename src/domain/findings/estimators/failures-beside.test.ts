@@ -126,6 +126,11 @@ describe("failed requests of head's warm-ups", () => {
     ["where one start of base fails as much", [90, 80, 100, 95], [0, 90, 0, 0]],
     ["where base finished none", [200, 200], []],
     ["one in every start", [1, 1, 1, 1, 1], [0, 0, 0, 0, 0]],
+    [
+      "more than pauses make fail in some of many starts",
+      [80, 80, 80, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0, 0],
+    ],
     ["not twice as many, in every start", [50, 60, 50, 51, 52], [40, 30, 40, 41, 42]],
   ])("are perhaps worse: %s", (_, head, base) => {
     expect(compared(head, base)).toBe("perhaps-worse");
@@ -140,6 +145,7 @@ describe("failed requests of head's warm-ups", () => {
     ["closing loads of two of six starts met a pause", [0, 20, 0, 0, 20, 0], [0, 0, 0, 0, 0, 0], 0],
     ["pauses that three of five starts met", [0, 40, 0, 40, 40], [0, 0, 0, 0, 0], 0],
     ["pauses that more starts of head met", [0, 40, 40, 40, 0, 40], [0, 0, 40, 0, 0, 0], 0],
+    ["much in some starts of both", [80, 80, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 9], 0],
     ["as many as may", [10, 10], [0, 0], 1],
     ["as many as in base", [200, 200], [200, 200], 0],
     ["fewer than in base", [200, 200], [300, 300], 0],

@@ -26,7 +26,10 @@ export const failuresBeside: Estimator = (seen) =>
     return [{ series: name, by: "failures-beside", effect, figures, ...kind }];
   });
 
-/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
+/**
+ * The part of requests that no pauses make fail: it is a doubt however it lies in the starts, and in two of them if none of
+ * base's fails.
+ */
 const FAR_PERCENT = 5;
 
 /** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
@@ -56,7 +59,8 @@ function effectBeside(
     starts.map((one) => failedPercent(one) / 100);
   if (!areMore(sharesOf(head), sharesOf(base))) {
     const areFew = Math.min(head.length, base.length) < LEAST_RANKED;
-    const isFar = failedPercent(all) > FAR_PERCENT;
+    const far = head.filter((start) => failedPercent(start) > FAR_PERCENT);
+    const isFar = failedPercent(all) > FAR_PERCENT || (far.length > 1 && before.failed === 0);
     return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
   }
   const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));

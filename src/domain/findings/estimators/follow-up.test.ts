@@ -7,10 +7,12 @@ import {
   suspectName,
   THROUGHPUT_GATED,
 } from "../../../../test/support/builders/follow-up.ts";
+import { rowsOf } from "../../../../test/support/builders/sample.ts";
 import { aSeen } from "../../../../test/support/builders/seen.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
 import { runUntil } from "../../evidence/run-until.ts";
 import type { RunFile } from "../../run/file/run-file.ts";
+import { samplesOf } from "../../series/samples.ts";
 import { required } from "../../shared/required.ts";
 import { followUp } from "./follow-up.ts";
 
@@ -65,6 +67,26 @@ describe("a series that was measured again", () => {
     expect(verdictOf(5)).toBe("regression");
     expect(verdictOf(15)).toBe("inconclusive");
   });
+});
+
+it("fails for requests that fail only in its rounds, and more than in base's", () => {
+  const failing = (arms: readonly string[]) => {
+    const run = aFollowedUpRun({ slower: [1.06, 1.02], again: { [FIRST]: 10 }, seed: "3" });
+    const series = run.series.map((one) => {
+      if (one.name !== FIRST || !arms.includes(one.arm)) return one;
+      const samples = rowsOf(one.samples).map((sample) => {
+        const unexpected = sample.round < PLANNED ? 0 : Math.round(sample.expected / 3);
+        return { ...sample, unexpected, expected: sample.expected - unexpected };
+      });
+      return { ...one, samples: samplesOf(samples) };
+    });
+    return compared({ ...run, series });
+  };
+  const { gate } = failing(["head"]);
+  expect(gate.reasons).toMatchObject([{ kind: "errors", series: FIRST }]);
+  expect(gate.standing).toBe("failed");
+  expect(failing(["head", "base"]).gate.standing).not.toBe("failed");
+  expect(failing([]).gate.reasons).toEqual([]);
 });
 
 it("finds nothing without a base", () => {

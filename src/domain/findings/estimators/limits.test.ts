@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aCounted } from "../../../../test/support/builders/counts.ts";
+import { aCapacity, edgeRounds, foundRounds } from "../../../../test/support/builders/open-loop.ts";
 import { aSeries, aStart, someFacts } from "../../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
+import type { OpenLoopRound } from "../../series/open-loop.ts";
 import type { Sample } from "../../series/sample.ts";
 import { samplesOf } from "../../series/samples.ts";
 import type { Side } from "../sides.ts";
@@ -106,6 +108,24 @@ describe("the limits of what has a name", () => {
       { instrumented: [aCounted({ arm: "base" })] },
     ] as const;
     expect(found(["go/greet"], ...both)).toEqual([["go/greet", "instructions", "already-over"]]);
+  });
+
+  it("are not excused by a base of which only a bound is known, and which may keep them", () => {
+    const own = aCapacity({ rounds: foundRounds(3900, 3901, 3899, 3900, 3900) });
+    const least = edgeRounds(5, 4000, "higher");
+    const of = (rounds: readonly OpenLoopRound[]) =>
+      limitsByName(
+        [own.name],
+        {
+          head: { ...NOTHING, instrumented: [own] },
+          base: { ...NOTHING, instrumented: [{ ...own, arm: "base", rounds }] },
+          lost: [],
+        },
+        { ...gate, limits: { capacity: { value: 5000 } } },
+      )[0]?.limit.verdict;
+    expect(of(least)).toBe("over");
+    expect(of(foundRounds(4000, 4001, 3999, 4000, 4000))).not.toBe("within");
+    expect(of(foundRounds(3900, 3901, 3899, 3900, 3900))).toBe("already-over");
   });
 
   it("cannot be judged of what has no value", () => {

@@ -37,7 +37,13 @@ export function limitsByName(
     return metricsNamed(name).flatMap((id) => {
       const limit = limits[id];
       if (!limit) return [];
-      const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+      // A base that may be better than its bound says excuses nothing.
+      const bases = new Map(
+        valuesOfBase(name, id).map(({ shard, values, bound }) => {
+          const isKnown = bound !== "either" && bound !== anyMetric(id).better;
+          return [shard, isKnown ? values : []];
+        }),
+      );
       return valuesOfHead(name, id).map(({ shard, values, bound }) => {
         const base = bases.get(shard) ?? [];
         return { name, id, limit, head: values, base, bound, isExact: isOfBuild(id) };
