@@ -7,7 +7,7 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { B as formatDuration, q as present } from "../domain/shared/without-nullish.js";
 import { p as keysOfScenario } from "../domain/series/warm-up.js";
-import { a as lossOf, b as withoutBursts, y as seriesByName, z as seriesValue } from "../domain/run/file/base-commit.js";
+import { B as seriesValue, a as lossOf, b as withoutBursts, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { i as countsOfSeries, m as isTimedCell, r as countedName } from "../domain/series/counts.js";
 import { n as withoutRounds } from "../domain/series/open-loop.js";
 import { f as startGroup, n as endGroup, p as warning, s as info, t as debug } from "../vendor/@actions-core.js";

@@ -6,7 +6,7 @@ import { n as headingText, r as renderMarkdown, t as footer } from "../report/ma
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { $t as writerText, G as reasonText, Jt as isNewer, Qt as readWriter, Xt as readMarker, Yt as markerLine, Zt as isOtherJob } from "../report/words/notices/server-notices.js";
 import { h as toRunner, i as pullsOfRun, m as logUntrusted, n as hostOptions, p as harmless, u as annotate } from "./code-host.js";
-import { P as parseSource } from "../config/load.js";
+import { L as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { o as blocks } from "../domain/gate/gate.js";
 import { d as RUN_FILE, l as REPORT_FILE } from "../ports/output-folder.js";

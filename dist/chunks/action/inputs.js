@@ -5,7 +5,7 @@ import "./code-host.js";
 import { Kt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { d as parseShard } from "../domain/run/file/base-commit.js";
-import { L as parseDuration } from "../config/load.js";
+import { B as parseDuration } from "../config/load.js";
 import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
 import { t as parseRate } from "../domain/shared/rate.js";
 import path from "node:path";

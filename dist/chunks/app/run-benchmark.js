@@ -1,6 +1,6 @@
 import { _ as namesOfScenarios, g as namesOfCells, s as gateOfSeries, u as hasLimits, v as serversGatedIn } from "../domain/series/warm-up.js";
 import { i as judgeRun, n as recordJudged, o as gatedRun, r as compareWith, t as loadBaseline } from "./record/record-judged.js";
-import { a as lossOf, h as RUN_SCHEMA, i as lossFrom, n as BASE_URL, p as partsByBase, r as leastSeen, st as tableOf } from "../domain/run/file/base-commit.js";
+import { a as lossOf, ct as tableOf, h as RUN_SCHEMA, i as lossFrom, n as BASE_URL, p as partsByBase, r as leastSeen } from "../domain/run/file/base-commit.js";
 import { i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { B as formatDuration, D as serverMetric, G as formatSome, Y as groupedBy, q as present, t as withoutNullish, z as formatCount } from "../domain/shared/without-nullish.js";
 import { f as RUN_FILES, u as RESULT_FILES } from "../ports/output-folder.js";
@@ -11,12 +11,12 @@ import { r as skippedText, t as missingProgram } from "./plan/skipped-servers.js
 import { _ as withTrustOf, h as transportKind, p as addressOf } from "../domain/run/plan/time-estimate.js";
 import { _ as lanesIn, b as seriesOf, d as shapeChanges, h as laneName, p as cellName, u as shapeAt, v as lanesOf, x as timedCells, y as scenariosOf } from "../domain/series/counts.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { C as whileRunning, Dt as withSeriesOfBase, Et as isCellOfBase, L as writeRunFile, P as endKilledRuns, S as startLane, T as checkAnswers, Tt as heldToBase, _ as LaneFailure, _t as configHashes, at as withCells, b as buildRequestOf, c as createRecorder, dt as asAnswered, et as judgedCommit, ft as askedForBase, gt as differing, ht as benchmarkOf, it as losing, mt as withoutRemoved, nt as laidOut, ot as withCommit, pt as isConfigured, rt as laidOutAsFits, tt as judgedOf, ut as answerKey, vt as sorted, wt as hasSeriesOf, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
+import { C as startLane, Dt as isCellOfBase, E as checkAnswers, Et as heldToBase, F as endKilledRuns, Ot as withSeriesOfBase, R as writeRunFile, S as laneIn, Tt as hasSeriesOf, _t as differing, at as losing, b as buildHeadServer, c as createRecorder, dt as answerKey, ft as asAnswered, gt as benchmarkOf, ht as withoutRemoved, it as laidOutAsFits, mt as isConfigured, nt as judgedOf, ot as withCells, pt as askedForBase, rt as laidOut, st as withCommit, tt as judgedCommit, v as LaneFailure, vt as configHashes, w as whileRunning, x as buildRequestOf, yt as sorted } from "../composition/instruments.js";
 import { c as foundBase, l as nameOf, o as outlookOnChange, s as commitOf, u as budgetFor } from "../composition/run.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords, u as isOfOther } from "../adapters/system/output-folder.js";
 import { n as TIMING, r as withRequestFiles, t as Services } from "./services/services.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { N as isSameServer, j as addressOf$1 } from "../config/load.js";
+import { I as isSameServer, P as addressOf$1 } from "../config/load.js";
 // src/domain/run/plan/benchmark-change.ts
 /**
 * How a scenario's form differs between two versions, in words that follow its name: it sends other requests, or

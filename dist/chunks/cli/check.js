@@ -1,8 +1,8 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { D as rightAnswer, E as questionsOf, I as timed, P as endKilledRuns, S as startLane, p as addressTakenIn, w as answersTo, x as laneIn, y as buildHeadServer } from "../composition/instruments.js";
+import { C as startLane, D as questionsOf, F as endKilledRuns, L as timed, O as rightAnswer, S as laneIn, T as answersTo, b as buildHeadServer, p as addressTakenIn } from "../composition/instruments.js";
 import { b as seriesOf, h as laneName, v as lanesOf, x as timedCells, y as scenariosOf } from "../domain/series/counts.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
-import { R as hasHeader, y as openLoopPart } from "../config/load.js";
+import { E as openLoopPart, V as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { r as withRequestFiles, t as Services } from "../app/services/services.js";
 import { i as planRun, o as outlookOnChange, r as planIn } from "../composition/run.js";

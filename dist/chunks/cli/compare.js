@@ -1,10 +1,10 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { $ as withAddresses, Q as referenceOf, R as sideOf, St as withAllAnswers, U as judgedStarts, W as endedEarly, X as findingsIn, Y as OF_TWO_RUNS, Z as judgeSeries, t as createInstruments, xt as changesOfAll } from "../composition/instruments.js";
+import { $ as referenceOf, Ct as withAllAnswers, G as endedEarly, Q as judgeSeries, St as changesOfAll, W as judgedStarts, X as OF_TWO_RUNS, Z as findingsIn, et as withAddresses, t as createInstruments, z as sideOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { g as mean, u as welchChange } from "../domain/evidence/change.js";
-import { W as valuesByRound, l as hasEnoughAnswers, s as answersIn, y as seriesByName, z as seriesValue } from "../domain/run/file/base-commit.js";
-import { E as quantilesByRound, L as testbedOf, R as testbedsIn, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, j as totalsByRound, p as ESTIMATED, u as conditionsOf } from "../domain/history/baseline.js";
+import { B as seriesValue, G as valuesByRound, l as hasEnoughAnswers, s as answersIn, y as seriesByName } from "../domain/run/file/base-commit.js";
+import { D as quantilesByRound, M as totalsByRound, R as testbedOf, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf, z as testbedsIn } from "../domain/history/baseline.js";
 import { T as percentileOf, q as present } from "../domain/shared/without-nullish.js";
 import { Dt as openLoopRate, gt as OTHER_RUNS_RATE, yt as STARTS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";

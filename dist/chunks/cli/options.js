@@ -1,5 +1,5 @@
 import { r as resolveStore, t as STORE_PATTERN } from "../config/store-location.js";
-import { L as parseDuration } from "../config/load.js";
+import { B as parseDuration } from "../config/load.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 // src/cli/options.ts
 /**

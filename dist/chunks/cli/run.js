@@ -1,9 +1,9 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { F as runFileName } from "../composition/instruments.js";
+import { I as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";
-import { n as configPathOf, y as openLoopPart } from "../config/load.js";
+import { E as openLoopPart, n as configPathOf } from "../config/load.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";

@@ -1,5 +1,5 @@
 import { n as loadForRequests } from "../composition/configuration.js";
-import { a as soakTimes, c as parseShare, i as soakText, n as planSoak, o as FIND_MS, r as runSoak, s as cellsToSoak, t as SOAK_DEFAULTS } from "../composition/soak.js";
+import { a as LEAST_COMPARED_MS, i as soakText, l as cellsToSoak, n as planSoak, o as soakTimes, r as runSoak, s as FIND_MS, t as SOAK_MS, u as parseShare } from "../composition/soak.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as parseRate } from "../domain/shared/rate.js";
 import { t as renderJson } from "../report/json.js";
@@ -12,15 +12,16 @@ import { pathToFileURL } from "node:url";
 // src/soak/report/soak-plan.ts
 /** What a soak will do: a line for each server. */
 function planText({ cells, forMs, rate, share }) {
-	return cellsToSoak(cells).map((cell) => {
+	return cellsToSoak(cells, share !== void 0).map((cell) => {
 		const { level, lanes, scenario } = cell;
 		const { starts, loadMs, pauseMs } = soakTimes(forMs, lanes.length > 1);
 		const known = rate ?? ("rate" in level ? level.rate : void 0);
-		const found = `${formatNumber(100 * share)} % of what ${formatDuration(FIND_MS)} at ${cellName(cell)} answer`;
+		const found = `${formatNumber(100 * (share ?? .5))} % of what ${formatDuration(FIND_MS)} at ${cellName(cell)} answer`;
 		const at = known === void 0 ? found : `${formatNumber(known)}/s`;
+		const undecided = lanes.length > 1 && forMs < LEAST_COMPARED_MS ? `; a comparison is decided from ${formatDuration(LEAST_COMPARED_MS)} on` : "";
 		const each = lanes.length > 1 ? " of head and base side by side" : "";
 		const loads = `two loads of ${formatDuration(loadMs)} and a pause of ${formatDuration(pauseMs)} after each`;
-		return `${lanes[0]?.server}/${scenario} at ${at}: ${formatCount(starts, "start")}${each}, ${loads}; ${formatDuration(forMs)} besides builds\n`;
+		return `${lanes[0]?.server}/${scenario} at ${at}: ${formatCount(starts, "start")}${each}, ${loads}; ${formatDuration(forMs)} besides builds${undecided}\n`;
 	}).join("");
 }
 // src/cli/soak.ts
@@ -35,12 +36,12 @@ async function soak(context, options) {
 	const share = parsed("--share", options.share, parseShare, "a number above 0 up to 1");
 	const planned = await planSoak({
 		config: loadForRequests(options.config, environment),
-		forMs: durationOf("--for", options.for, SOAK_DEFAULTS.forMs),
+		forMs: durationOf("--for", options.for, SOAK_MS),
 		out: path.resolve(options.out),
-		share: share ?? SOAK_DEFAULTS.share,
 		environment,
 		progress,
 		rate,
+		share,
 		server,
 		scenario,
 		base,

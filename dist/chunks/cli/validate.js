@@ -3,7 +3,7 @@ import { l as hasErrors, m as metricsNamed } from "../domain/series/warm-up.js";
 import { a as openLoopOf, o as pathOfSeries, u as serverOf } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { G as formatSome, L as sumOf, U as formatNumber, z as formatCount } from "../domain/shared/without-nullish.js";
-import { E as layersOfBounds, F as dotted, I as limitKeyOf, O as seriesMatcher, i as loadWithSource, x as namesIn } from "../config/load.js";
+import { R as dotted, i as loadWithSource, v as namesIn, x as seriesMatcher, y as layersOfBounds, z as limitKeyOf } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts
 /**

@@ -7,12 +7,12 @@ import { A as NO_PLACE$1, B as formatDuration, D as serverMetric, G as formatSom
 import { a as isTimed, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms } from "../app/arms/arms.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, f as PLAIN, h as transportKind, i as burstsMs, l as pacesIn, m as isHttp2, n as asIfQuick, o as leastWarmUpsMs, p as addressOf$1, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
-import { $ as burstsByRound, B as serverValue, C as changeOf$1, E as comparisonOf$2, F as knownValues, G as addedFailures, H as serverValuesByRound, J as failedInBursts, L as machineValues, N as countedValue, O as weightedRounds, P as instrumentValues, Q as NO_SAMPLES, V as serverValues, W as valuesByRound, X as outcomeOf, Y as failedPercent, _ as isJudgedElsewhere, a as lossOf, at as roundsIn, et as column, i as lossFrom, l as hasEnoughAnswers, m as runsByBase, nt as known, q as failedIn$1, rt as knownOf, s as answersIn, tt as growingSamples, v as roundsMeasured, w as assumedVariance, x as ASSUMED_VARIANCE, y as seriesByName, z as seriesValue } from "../domain/run/file/base-commit.js";
+import { $ as NO_SAMPLES, B as seriesValue, C as changeOf, E as comparisonOf$2, F as knownValues, G as valuesByRound, H as serverValues, J as failedIn$1, K as addedFailures, L as machineValues, N as countedValue, O as weightedRounds, P as instrumentValues, U as serverValuesByRound, V as serverValue, X as failedPercent, Y as failedInBursts, Z as outcomeOf, _ as isJudgedElsewhere, a as lossOf, et as burstsByRound, i as lossFrom, it as knownOf, l as hasEnoughAnswers, m as runsByBase, nt as growingSamples, ot as roundsIn, rt as known, s as answersIn, tt as column, v as roundsMeasured, w as assumedVariance, x as ASSUMED_VARIANCE, y as seriesByName, z as overRounds } from "../domain/run/file/base-commit.js";
 import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther, p as sharedWords } from "../adapters/system/output-folder.js";
-import { C as capacityTime, M as keyOfRequest, R as hasHeader, S as MOST_CAPACITY_MS, T as probeMs, b as windowMsOf, j as addressOf$2, k as servicesNamed, v as openLoopMs, w as hasTimeForRound } from "../config/load.js";
+import { A as capacityTime, D as stagesTime, F as keyOfRequest, M as hasTimeForRound, N as roundsInTime, O as windowCount, P as addressOf$2, S as servicesNamed, T as openLoopMs, V as hasHeader, j as probeMs, k as windowMsOf, w as isShownByRates } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { a as boundsOf, b as instrumentedIn, c as gatedIn, d as isOfRequest, g as namesOfCells, h as namesIn, i as windowMs, l as hasErrors, m as metricsNamed, n as isFlat, r as speedUpPercent, s as gateOfSeries, v as serversGatedIn, y as hasValues } from "../domain/series/warm-up.js";
-import { A as totalIn$1, C as areMore, E as quantilesByRound, F as estimates, I as machineTypeOf, L as testbedOf, R as testbedsIn, S as silentShareOf, b as isMeasured, g as headsOf, h as evidenceOf, j as totalsByRound, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, s as storedIn, v as causeOf, w as failMoreOrAny, x as pausedShareOf, y as failsMore } from "../domain/history/baseline.js";
+import { C as areMore, D as quantilesByRound, I as estimates, L as machineTypeOf, M as totalsByRound, R as testbedOf, S as silentShareOf, b as isMeasured, g as headsOf, h as evidenceOf, j as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, s as storedIn, v as causeOf, w as failMoreOrAny, x as pausedShareOf, y as failsMore, z as testbedsIn } from "../domain/history/baseline.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, b as standardDeviation, c as percentsOf, d as normalCdf, f as studentQuantile, g as mean, h as polygammasOfHalf, i as oneSided, l as studentChange, m as incompleteBeta, n as blockedChange, o as pWorse, p as studentUpperTail, r as isPresentable, t as agreeingValues, u as welchChange, w as FALSE_ALARM_RATE } from "../domain/evidence/change.js";
 import { $ as metricFindings, Ct as isAlsoEarlyCall, Dt as openLoopRate, E as referenceName, Et as mayDecide, Ft as formatted, G as reasonText, Gt as addressLine, H as verdictWord, M as judgedIn$1, Mt as changeText, Ot as ratesAfter, S as haveOwnTolerances, St as falseAlarmRateOfLook, Tt as lookAfter, W as problemText, Wt as boundSign, _ as replanned, _t as SERIES_RATE, b as gapText, bt as earlyChangeOf, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, h as planRest, ht as OPEN_LOOP_RATE, jt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, nn as worstFirst, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, rn as matched, st as atMostWorsePercent, tn as adviceOn, ut as whenDecided, vt as SERVERS_RATE, wt as isEarlyCall, x as unmeasuredIn, xt as earlyRates, y as findingText, yt as STARTS_RATE, zt as toleratedText } from "../report/words/notices/server-notices.js";
 import { a as openLoopOf, d as wholeOf, i as levelName, l as seriesName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
@@ -1127,7 +1127,9 @@ function changedBytes(base, head) {
 	const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
 	const each = starts.map(beyondSmaller);
 	const inAll = agreementOf(each).shown - leastSmaller;
-	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+	const inOne = isExact ? Math.max(...each) - LEAST_MUCH : 0;
+	const lost = isMostlyLost(starts, each, isExact) ? -Math.log(LEAST_KEPT) : 0;
+	const smaller = Math.max(inAll, inOne, lost);
 	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
 	if (Math.max(smaller, larger) <= 0) return void 0;
 	const isMost = values.head >= LEAST_KEPT * values.base;
@@ -1136,6 +1138,14 @@ function changedBytes(base, head) {
 		...isChecked && { isChecked },
 		...values
 	};
+}
+/**
+* Whether most of an answer is gone, other than from all starts: in two of them; or in a burst, where no date or counter
+* changes a length. Answers that get empty in the middle of a start scatter most by themselves.
+*/
+function isMostlyLost(starts, each, isExact) {
+	if (each.filter((one) => one > -Math.log(LEAST_KEPT)).length > 1) return true;
+	return isExact && starts.some(({ base, head }) => head.least < LEAST_KEPT * base.bytes);
 }
 /**
 * The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
@@ -1177,9 +1187,11 @@ function bytesByRound(samples) {
 		const bytes = mean(each);
 		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
 		const otherPart = mean(own.map((burst) => burst.otherPart));
+		const error = ERRORS * scatter / Math.max(bytes, 1);
 		return [[round, {
 			bytes,
-			error: ERRORS * scatter / Math.max(bytes, 1),
+			least: Math.min(...each),
+			error,
 			otherPart
 		}]];
 	}));
@@ -1400,7 +1412,7 @@ function commonChangeOf(all, pool, isWarming = false) {
 	const rounds = commonRounds(all, pool.variance);
 	if (rounds.length < FEWEST_ROUNDS) return void 0;
 	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf$1(comparisonOf$2(rounds, pairs), pool, isWarming);
+	return changeOf(comparisonOf$2(rounds, pairs), pool, isWarming);
 }
 function noSums(round) {
 	return {
@@ -2056,7 +2068,10 @@ const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
 		...effect === "fails" ? { kind: "errors" } : {}
 	}];
 });
-/** The part of requests that no pauses make fail: it is a doubt however it lies in the starts. */
+/**
+* The part of requests that no pauses make fail: it is a doubt however it lies in the starts, and in two of them if none of
+* base's fails.
+*/
 const FAR_PERCENT = 5;
 /** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = .01;
@@ -2079,7 +2094,8 @@ function effectBeside(head, base, maxErrorPercent) {
 	const sharesOf = (starts) => starts.map((one) => failedPercent(one) / 100);
 	if (!areMore(sharesOf(head), sharesOf(base))) {
 		const areFew = Math.min(head.length, base.length) < 5;
-		const isFar = failedPercent(all) > FAR_PERCENT;
+		const far = head.filter((start) => failedPercent(start) > FAR_PERCENT);
+		const isFar = failedPercent(all) > FAR_PERCENT || far.length > 1 && before.failed === 0;
 		return (areFew || isFar) && isBeyondChance(all, before) ? "doubts" : "holds";
 	}
 	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
@@ -2125,7 +2141,7 @@ function referenceOf(base, head, change) {
 * @param isEarly it is too early for a look, so only large slowdowns count
 */
 function baseReferences({ gate, lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf$1;
+	const estimate = isEarly ? earlyChangeOf : changeOf;
 	return (head) => {
 		const notCompared = lossOf(lost, head);
 		if (notCompared) return () => ({ notCompared });
@@ -2339,23 +2355,46 @@ function alone({ gate, lost, pool }, rounds) {
 	};
 }
 // src/domain/findings/estimators/follow-up.ts
-/** Regressions in the rounds that measured a suspected series again, with the values and the change of these rounds alone. */
-const followUp$1 = ({ paired }) => (paired ? judgedAgain(paired.evidence) : []).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
-	if (metric.verdict !== "regression") return [];
-	return [{
-		series: name,
-		metric: id,
-		by: "follow-up",
-		effect: "fails",
-		figures: {
-			of: "metric",
-			metric: {
-				...withoutBounds(metric),
-				by: "follow-up"
+/**
+* What the rounds show that measured a suspected series again: regressions, with the values and the change of these rounds
+* alone, and requests that failed in them.
+*/
+const followUp$1 = ({ paired }) => paired ? [...regressionsAgain(paired.evidence), ...failuresAgain(paired.evidence)] : [];
+function regressionsAgain(evidence) {
+	return judgedAgain(evidence).flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, metric]) => {
+		if (metric.verdict !== "regression") return [];
+		return [{
+			series: name,
+			metric: id,
+			by: "follow-up",
+			effect: "fails",
+			figures: {
+				of: "metric",
+				metric: {
+					...withoutBounds(metric),
+					by: "follow-up"
+				}
 			}
-		}
-	}];
-}));
+		}];
+	}));
+}
+/** More failed requests than `errors.max` allows, and than base has. */
+function failuresAgain({ followUp: rounds, gate }) {
+	const { series = [] } = rounds ?? {};
+	return series.flatMap((head) => {
+		const { name, arm, samples } = head;
+		if (arm !== "head") return [];
+		const base = series.find((one) => one.name === name && one.arm === "base");
+		const found = failuresOf(failedInBursts(samples), base && failedInBursts(base.samples));
+		const { maxErrorPercent } = boundsOf(gate, name);
+		if (!found || found.head.percent <= maxErrorPercent) return [];
+		return [{
+			series: name,
+			by: "follow-up",
+			...tooManyFailed(found, maxErrorPercent, !base || failsMore(samples, base.samples))
+		}];
+	});
+}
 // src/domain/findings/estimators/idle-work.ts
 /** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
 const LEAST_PERCENT = 5;
@@ -3078,7 +3117,9 @@ function limitsByName(names, { head, base }, gate) {
 		return metricsNamed(name).flatMap((id) => {
 			const limit = limits[id];
 			if (!limit) return [];
-			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+			const bases = new Map(valuesOfBase(name, id).map(({ shard, values, bound }) => {
+				return [shard, bound !== "either" && bound !== anyMetric(id).better ? values : []];
+			}));
 			return valuesOfHead(name, id).map(({ shard, values, bound }) => {
 				const base = bases.get(shard) ?? [];
 				return {
@@ -3854,6 +3895,30 @@ function wholeShares(total, weights) {
 	}
 	return shares;
 }
+// src/app/measure/check-bodies.ts
+/**
+* Checks the total length of the bodies of a load, because the generator ignores their content: if an exact body is
+* expected, every right answer has the same length. Answers of another status add to the total. Of a request that asks for
+* compression, no length is known.
+* @param result its parts are those of the scenario's requests in their order, once or several times
+* @param series begins the message; absent if whoever reports it names the series
+* @throws LoadgateError `measurement` if bodies have another length
+*/
+function checkBodies({ name, requests }, { parts, ...whole }, series) {
+	for (const [index, { method, headers, expect }] of requests.entries()) {
+		if (expect.body === void 0 || method === "HEAD") continue;
+		if (hasHeader(headers, "accept-encoding")) continue;
+		const own = (parts ?? [whole]).filter((_, at) => at % requests.length === index);
+		const total = (of) => sumOf(own, (one) => one[of]);
+		const [expected, unexpected] = [total("expected"), total("unexpected")];
+		const bodyBytes = total("bodyBytes");
+		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
+		const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
+		const message = `${series === void 0 ? "" : `${series}: `}wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
+		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+	}
+}
 // src/app/measure/burst.ts
 /**
 * Runs one burst and records its sample, and one for each request of a mix.
@@ -4017,22 +4082,6 @@ function loadRequests({ server, scenario: { requests, transport } }, load, how =
 		expectedStatus: expect.status,
 		...how
 	}));
-}
-/**
-* Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
-* every right answer has the same length. Answers of another status add to the total. Of a request that asks for
-* compression, no length is known.
-*/
-function checkBodies({ name, requests }, result, series) {
-	for (const [index, { method, headers, expect }] of requests.entries()) {
-		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
-		if (expect.body === void 0 || method === "HEAD") continue;
-		if (hasHeader(headers, "accept-encoding")) continue;
-		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
-		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
-		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
-		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
-	}
 }
 // src/domain/run/plan/start-order.ts
 /** Faster starts are not worth the risk of disturbing each other. */
@@ -7951,7 +8000,7 @@ function withCounts(run, compared, rule) {
 function comparedWith$1(run, compared, { past }) {
 	const { base, environment, counts } = run;
 	const counter = counts?.counter;
-	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
+	if (base || compared.comparedWith.kind !== "none" || !past || past.runs < 3 || !counter) return compared.comparedWith;
 	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
 	return {
 		kind: "history",
@@ -8376,7 +8425,7 @@ function windowsOf(stages, answered) {
 }
 /** The number of windows of a stage, and their equal length in milliseconds. */
 function windowsIn({ fromMs, toMs }, stages) {
-	const count = Math.max(1, Math.floor((toMs - fromMs) / windowMsOf(stages)));
+	const count = windowCount(toMs - fromMs, windowMsOf(stages));
 	return {
 		count,
 		widthMs: (toMs - fromMs) / count
@@ -8531,7 +8580,6 @@ function recoveryOf(windows, peak) {
 // src/open-loop/app/load-in-stages.ts
 /** Loads whose rate changes: in each round one of each arm, one after the other. */
 const STAGES = {
-	rounds: 5,
 	warmUp: (cell) => ({ rate: Math.min(...stagesIn(cell).map(({ rate }) => rate)) }),
 	measure: async ({ measurement, running, cell, round }) => {
 		const figures = /* @__PURE__ */ new Map();
@@ -8558,8 +8606,8 @@ const ANSWERS_WAIT_MS = 6e4;
 /**
 * Loads a running server through the stages of its cell.
 * @returns the figures of this start
-* @throws LoadgateError `measurement` if the server ends, the generator fails, or answers are still missing long after the
-* last stage, when the server is stopped because nothing else ends the load; and the signal's reason
+* @throws LoadgateError `measurement` if the server ends, the generator fails, answers are wrong, or still missing long after
+* the last stage, when the server is stopped because nothing else ends the load; and the signal's reason
 */
 async function loadInStages(load) {
 	const { questions, generator, machine, cell } = load;
@@ -8571,6 +8619,7 @@ async function loadInStages(load) {
 	const { result, usage } = await observedBy(machine, server, () => generator.load(sent, signal)).finally(() => ended.abort());
 	if (await isLate) throw tooLate();
 	server.assertAlive();
+	checkBodies(questions.scenario, result);
 	const answers = required(result.answers, "list of answers");
 	const requests = sumOf(sent, ({ shape }) => shape.requests ?? 0);
 	const sample = sampleOf$1(NO_PLACE$1, cell, {
@@ -8629,13 +8678,13 @@ const MOST_WARM_UP_MS = 3e3;
 */
 async function measureRounds(asked) {
 	const { measurement, load, cell, series, roundEnds } = asked;
-	const { rounds, mostMs = Number.POSITIVE_INFINITY, judged = (one) => one } = load;
+	const { judged = (one) => one } = load;
 	const { machine } = measurement.world;
 	const start = createStarter(measurement);
 	const tookMs = [];
 	let found = series;
 	let { lanes } = cell;
-	for (let round = 0; round < rounds && hasTimeForRound(tookMs, mostMs); round += 1) {
+	for (let round = 0; round < 12 && hasTimeForRound(tookMs); round += 1) {
 		const beganMs = machine.now();
 		const earlier = found;
 		const own = {
@@ -8691,7 +8740,7 @@ async function measureRounds(asked) {
 	}
 	return found.map(judged);
 }
-// src/open-loop/domain/capacity/rounds.ts
+// src/open-loop/domain/rounds.ts
 /**
 * The capacity of an arm: the median of its searches, or the bound that at least half of them have.
 * @param found of each round, at least one
@@ -8732,11 +8781,14 @@ function boundedChange(change, rounds) {
 	return side === "unknown" || other !== void 0 ? void 0 : oneSided(change, side);
 }
 /**
-* The change of the capacity from base to head, over rounds: Student's t over the differences of each round's two searches.
-* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, or if bounds leave open on which side it is
+* The change of a metric from base to head, over rounds: Student's t over the differences of the logarithms of each round's
+* two values. Of a value that is only a bound, the interval is open to the side of the true change.
+* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, if a value is 0, or if bounds leave open on which side
+* it is
 */
-function capacityChange(rounds) {
+function pairedChange(rounds) {
 	if (rounds.length < 5) return void 0;
+	if (rounds.some(({ base, head }) => !(base.rate > 0 && head.rate > 0))) return void 0;
 	const blocks = rounds.map(({ base, head }) => {
 		return {
 			base: [Math.log(base.rate)],
@@ -8774,16 +8826,26 @@ function pairsOf(base, head, id) {
 	});
 }
 /**
-* The value of a metric over all rounds: their median with its interval, or the edge that bounds at least half of them.
+* The value of a metric over all rounds: {@link overRounds} with the interval of a median, or the edge that bounds at least
+* half of them.
 * @returns undefined if no round has one
 */
 function typicalOf(series, id) {
 	const values = [...valuesIn(series, id).values()];
-	return values.length === 0 ? void 0 : {
+	if (values.length === 0) return void 0;
+	const unknown = {
 		low: void 0,
 		high: void 0,
-		edge: void 0,
+		edge: void 0
+	};
+	if (id !== "lost") return {
+		...unknown,
 		...capacityOf(values)
+	};
+	const lost = values.map(({ rate }) => rate);
+	return {
+		...unknown,
+		rate: overRounds(id, lost)
 	};
 }
 /** The side of the true value, if that of a metric over all rounds is only a bound. */
@@ -9005,8 +9067,6 @@ function busyPartOf(loads, results) {
 // src/open-loop/app/search-capacity.ts
 /** The search for a capacity: in each round one of each arm, probe by probe in turns. */
 const CAPACITY = {
-	rounds: 12,
-	mostMs: MOST_CAPACITY_MS,
 	warmUp: (cell, earlier) => {
 		const { from } = required(cell.shape.capacity, "capacity");
 		return { rate: (startOfSearch(earlier) ?? from) / 2 };
@@ -9063,13 +9123,14 @@ async function probe({ measurement, running, cell }, lane, rate) {
 		}
 	};
 	const { result, usage } = await observedLoad(measurement, target, { waitMs: Math.max(WAIT_MS, 2 * limits.p99Ms) });
+	const scenario = entryOf$1(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+	checkBodies(scenario, result);
 	await target.server.settle?.(measurement.signal);
 	const judged = probeOf({
 		rate,
 		burstMs: shape.burstMs
 	}, limits, result);
-	const { requests } = entryOf$1(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
-	const busyPart = busyPartOf(sharesOfLoad(requests, target.cell), result.parts ?? [result]);
+	const busyPart = busyPartOf(sharesOfLoad(scenario.requests, target.cell), result.parts ?? [result]);
 	const sample = sampleOf$1(NO_PLACE$1, target.cell, {
 		result,
 		usage
@@ -9152,11 +9213,15 @@ async function collectOpenLoops(world, run) {
 	};
 	keep();
 	for (const [index, subject] of subjects.entries()) {
-		const follow = (series, rounds, planned) => {
+		const subjectBeganMs = world.machine.now();
+		const follow = (series, rounds) => {
 			keep(series);
-			const fraction = (index + rounds / planned) / subjects.length;
-			const remainingMs = (world.machine.now() - beganMs) * (1 - fraction) / fraction;
-			const current = `${subject.name}, round ${rounds} of ${planned} at most`;
+			const now = world.machine.now();
+			const roundMs = (now - subjectBeganMs) / rounds;
+			const expected = Math.max(rounds, roundsInTime((count) => count * roundMs).rounds);
+			const fraction = (index + rounds / expected) / subjects.length;
+			const remainingMs = (now - beganMs) * (1 - fraction) / fraction;
+			const current = `${subject.name}, round ${rounds} of about ${expected}`;
 			world.progress.advance({
 				fraction,
 				remainingMs,
@@ -9195,7 +9260,7 @@ async function measureOne(collecting, subject, follow) {
 			load,
 			cell,
 			series: empty,
-			roundEnds: (found, rounds) => follow(found, rounds, load.rounds)
+			roundEnds: follow
 		});
 		for (const { failure, ...lane } of series) if (failure !== void 0) world.progress.warn(`${laneName(lane)}, ${subject.name}: ${failure}`);
 		return {
@@ -9231,16 +9296,19 @@ function measurementOf$1({ world, run, generator }, cell) {
 	};
 }
 // src/open-loop/report/plan-text.ts
+/** How many times as long a search must be at the lower end for the plan to say so. */
+const MUCH_LONGER = 1.25;
 /**
 * The plan for a capacity, in words.
 * @param name of its series
 * @returns a line
 */
 function renderCapacityPlan(name, planned) {
-	const { capacity, arms, rounds, ms } = planned;
-	const { from, to } = capacity;
+	const { capacity, arms, rounds, ms, mostMs } = planned;
+	const [from, to] = [capacity.from, capacity.to].map((rate) => `${formatWhole(rate)}/s`);
 	const each = arms === 2 ? ", base and head in turns" : "";
-	return `${name}: ${formatCount(rounds, "round")} of a search from ${formatWhole(from)}/s to ${formatWhole(to)}/s${each}, in about ${formatDuration(ms)}\n`;
+	const near = mostMs > MUCH_LONGER * ms ? `, up to ${formatDuration(mostMs)} for one near ${from}` : "";
+	return `${name}: ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
 }
 /**
 * The plan for a load in stages, in words.
@@ -9265,41 +9333,22 @@ function planOpenLoops({ config, prepared }) {
 		if (stages) return renderStagesPlan(name, {
 			stages,
 			arms,
-			rounds: 5,
-			ms: openLoopMs(cell)
+			...stagesTime(cell, stages)
 		});
 		if (!capacity) return [];
+		const search = {
+			capacity,
+			arms,
+			setUpMs: expectedSetUpMs([cell])
+		};
+		const { ms: mostMs } = capacityTime(search, capacity.from);
 		return renderCapacityPlan(name, {
 			capacity,
 			arms,
-			...capacityTime(capacity, arms, expectedSetUpMs([cell]))
+			mostMs,
+			...capacityTime(search)
 		});
 	}).join("");
-}
-// src/open-loop/domain/stages/stage-change.ts
-/**
-* The change of a figure of which less is better from base to head, over rounds: Student's t over the differences of the
-* logarithms of each round's two values.
-*
-* A value of head that is only known to be higher makes head at least as much worse: the interval is then open to that side,
-* and nothing but that it is worse can be shown.
-* @returns undefined with fewer than {@link ROUNDS_TO_DECIDE} rounds, if a value is 0, or with any other value that is only a
-* bound
-*/
-function stageChange(pairs) {
-	const areKnown = pairs.every(({ base, head }) => {
-		return !base.edge && head.edge !== "from" && base.rate > 0 && head.rate > 0;
-	});
-	if (pairs.length < 5 || !areKnown) return void 0;
-	const blocks = pairs.map(({ base, head }) => {
-		return {
-			base: [Math.log(base.rate)],
-			head: [Math.log(head.rate)]
-		};
-	});
-	const change = blockedChange(blocks, LEAST_SCATTER);
-	if (!change || pairs.every(({ head }) => !head.edge)) return change;
-	return oneSided(change, "higher");
 }
 // src/open-loop/domain/compare-rows.ts
 /**
@@ -9340,27 +9389,29 @@ function enter(run, [base, head], rule) {
 		notCompared
 	};
 }
-/** Whether a series has a metric: what comes after a peak is only known of a rate that rose and fell. */
+/** Whether a series has a metric. */
 function isShownBy({ kind, stages = [] }, id) {
 	if (openLoopMetric(id).kind !== kind) return false;
-	const rates = stages.map(({ rate }) => rate);
-	const highest = Math.max(...rates);
-	const falls = rates.at(-1) !== highest;
-	if (id === "after-p99") return falls;
-	return id !== "recovery" || falls && rates[0] !== highest;
+	return kind !== "stages" || isShownByRates(stages.map(({ rate }) => rate), id);
 }
+/** So many earlier runs may have only a bound: without the highest tenth, the mean is a fifth of their scatter lower. */
+const MOST_CUT = .1;
 const WITHOUT_VALUE = { plainVerdict: "inconclusive" };
 /** The reference of a metric in base's rounds. */
 function pairedReference(base, head, id) {
 	if (!base) return {};
-	const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
-	if (!before) return WITHOUT_VALUE;
-	const change = changeOf(pairsOf(base, head, id), id);
-	if (before.edge ?? own?.edge) return {
-		base: before.rate,
+	const [typical, shown] = [typicalOf(base, id), typicalOf(head, id)];
+	if (!typical) return WITHOUT_VALUE;
+	const before = valuesIn(base, id);
+	const pairs = pairsOf(base, head, id);
+	const own = valuesIn(head, id);
+	const lacking = head.rounds.filter(({ round }) => !own.has(round));
+	const change = head.kind === "stages" && lacking.some(({ round }) => before.has(round)) ? void 0 : pairedChange(pairs);
+	if (typical.edge ?? shown?.edge) return {
+		base: typical.rate,
 		...change && { change }
 	};
-	return referenceOf(before.rate, own?.rate, change);
+	return referenceOf(typical.rate, shown?.rate, change);
 }
 /** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */
 function pastReference(past, head, id) {
@@ -9369,22 +9420,23 @@ function pastReference(past, head, id) {
 	if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
 	const own = typicalOf(head, id);
 	const rounds = [...valuesIn(head, id).values()];
-	if (!own || rounds.length < 5) return referenceSince(known);
+	const isLacking = head.kind === "stages" && rounds.length < head.rounds.length;
+	if (!own || isLacking || rounds.length < 5) return referenceSince(known);
 	const rates = rounds.map(({ rate }) => rate);
 	const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
 	const sides = rounds.map((round) => ({
 		base: {},
 		head: round
 	}));
+	if (earlier.length - known.length > MOST_CUT * earlier.length) sides.push({
+		base: { edge: "to" },
+		head: {}
+	});
 	const bounded = change && boundedChange(change, sides);
 	return {
 		...reference,
 		...bounded && { change: bounded }
 	};
-}
-/** The change from base to head, over rounds. */
-function changeOf(pairs, id) {
-	return id === "capacity" ? capacityChange(pairs) : stageChange(pairs);
 }
 /** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */
 function problemIn(head, base) {
@@ -9490,10 +9542,13 @@ function lostIn(series) {
 function withRows(run, compared, rule) {
 	if (!run.openLoop) return compared;
 	const { series } = run.openLoop;
-	const lost = compareRows(run, rule).map((row) => ({
-		row,
-		found: lostOf(row, series, rule)
-	}));
+	const byName = groupedBy(series, ({ name }) => name);
+	const lost = compareRows(run, rule).map((row) => {
+		return {
+			row,
+			found: lostOf(row, entryOf$1(byName, row.name), rule)
+		};
+	});
 	const rows = lost.map(({ row, found }) => found.some(({ effect }) => effect === "fails") ? {
 		...row,
 		verdict: "regression"
@@ -9504,14 +9559,17 @@ function withRows(run, compared, rule) {
 		instrumented: [...compared.instrumented ?? [], ...rows]
 	};
 }
-/** The requests that a series lost; a base that could not be measured says nothing about head's. */
-function lostOf({ name, notCompared }, all, rule) {
-	const [head, base] = ["head", "base"].map((arm) => all.find((one) => one.name === name && one.arm === arm));
+/**
+* The requests that a series lost; a base that could not be measured says nothing about head's.
+* @param arms its measurements
+*/
+function lostOf({ notCompared }, arms, rule) {
+	const [head, base] = ["head", "base"].map((arm) => arms.find((one) => one.arm === arm));
 	return head ? lostFindings(head, notCompared === void 0 ? base : void 0, rule) : [];
 }
 /** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
 function comparedWith({ base, environment }, compared, { past }) {
-	if (!(!base && compared.comparedWith.kind === "none") || !past || past.runs === 0) return compared.comparedWith;
+	if (!(!base && compared.comparedWith.kind === "none") || !past || past.runs < 3) return compared.comparedWith;
 	return {
 		kind: "history",
 		runs: past.runs,
@@ -9560,11 +9618,13 @@ function openLoopHistoryOf(run, records) {
 	return instrumentHistory(run, records, run.openLoop?.series ?? [], ({ openLoop = [] }) => openLoop);
 }
 // src/open-loop/report/capacity-words.ts
-/** What ended a search at an edge, and what moves that edge. */
-const AT_EDGE = {
-	from: "does not hold; lower load.capacity.from",
-	to: "holds; raise load.capacity.to"
-};
+/** What ended a search at an edge, and what moves that edge if it can be moved. */
+function endedAt(edge, rate) {
+	const to = "to find its capacity";
+	if (edge === "to") return `holds; raise load.capacity.to ${to}`;
+	if (rate > 100) return `does not hold; lower load.capacity.from ${to}`;
+	return "does not hold; lower rates are not searched";
+}
 /**
 * What limits the capacities of a series, one sentence each.
 * @param name of the series
@@ -9583,7 +9643,7 @@ function capacitySentences(name, arms, baseName) {
 	const edges = named.flatMap(({ of, found }) => ["from", "to"].flatMap((edge) => {
 		const [first, ...others] = found.filter((one) => one.edge === edge);
 		if (!first) return [];
-		return [`${name}: ${`${others.length + 1} of ${found.length} searches of ${of}`} ended at ${openLoopMetric("capacity").format(first.rate)}, which ${AT_EDGE[edge]} to find its capacity.`];
+		return [`${name}: ${`${others.length + 1} of ${found.length} searches of ${of}`} ended at ${openLoopMetric("capacity").format(first.rate)}, which ${endedAt(edge, first.rate)}.`];
 	}));
 	const limited = named.filter(({ rounds }) => isGeneratorLimit(rounds));
 	const areFew = named.filter((one) => !limited.includes(one) && one.found.some(({ edge }) => edge === "load"));
@@ -9633,9 +9693,10 @@ function searchPicture({ name, metrics }, arms, baseName) {
 // src/open-loop/domain/stages/typical-course.ts
 /** What starts under the same stages show in each window. */
 function typicalCourse(rounds) {
-	const all = rounds.flatMap(({ windows }) => windows ? [windows] : []);
-	return (all[0] ?? []).map(({ rate, fromMs, toMs }, index) => {
-		const own = all.flatMap((windows) => windows[index] ?? []);
+	const [first = [], ...others] = rounds.flatMap(({ windows }) => windows ? [windows] : []);
+	const all = [first, ...others.filter(({ length }) => length === first.length)];
+	return first.map(({ rate, fromMs, toMs }, index) => {
+		const own = all.map((windows) => required(windows[index], "window"));
 		const p99Ms = own.map((one) => one.p99Ms).filter((ms) => ms !== void 0);
 		return {
 			rate,
@@ -9766,7 +9827,8 @@ function roundsText(series) {
 /** All figures, and what limits them. */
 function sectionOf$1(run, rows, comparison) {
 	const all = required(run.openLoop, "open loads").series;
-	const seriesOf = (name) => all.filter((one) => one.name === name);
+	const byName = groupedBy(all, ({ name }) => name);
+	const seriesOf = (name) => entryOf$1(byName, name);
 	return {
 		title: "At several rates",
 		sentences: rows.flatMap(({ name, problem }) => [
@@ -13804,4 +13866,4 @@ function createInstruments(environment) {
 		profilingWith(createProfilers(environment))
 	];
 }
-export { withAddresses as $, TELLING_HEADERS as A, compareServerFacts as B, whileRunning as C, neededBudgetMs as Ct, rightAnswer as D, withSeriesOfBase as Dt, questionsOf as E, isCellOfBase as Et, runFileName as F, missingShards as G, compareArms as H, timed as I, OF_ANY_RUN as J, referenceSince as K, writeRunFile as L, answerText as M, hostHint as N, UnfinishedAnswer as O, gateFor as Ot, endKilledRuns as P, referenceOf as Q, sideOf as R, startLane as S, withAllAnswers as St, checkAnswers as T, heldToBase as Tt, judgedStarts as U, limitsByName as V, endedEarly as W, findingsIn as X, OF_TWO_RUNS as Y, judgeSeries as Z, LaneFailure as _, configHashes as _t, OHA_VERSION as a, withCells as at, buildRequestOf as b, blocksByServer as bt, createRecorder as c, layOutBursts as ct, readServer as d, asAnswered as dt, judgedCommit as et, readingsOf as f, askedForBase as ft, canStartAgain as g, differing as gt, FURTHER_STARTS_MS as h, benchmarkOf as ht, http1Headers as i, losing as it, answerHeadText as j, STREAM_HINT as k, measureArms as l, partOfPlan as lt, loadRequests as m, withoutRemoved as mt, functionTable as n, laidOut as nt, installOha as o, withCommit as ot, addressTakenIn as p, isConfigured as pt, armsIn as q, openLine as r, laidOutAsFits as rt, AnswerReader as s, fewStartsText as st, createInstruments as t, judgedOf as tt, timeToFollowUpMs as u, answerKey as ut, onLane as v, sorted as vt, answersTo as w, hasSeriesOf as wt, laneIn as x, changesOfAll as xt, buildHeadServer as y, budgetToPassMs as yt, sidesOf as z };
+export { referenceOf as $, STREAM_HINT as A, sidesOf as B, startLane as C, withAllAnswers as Ct, questionsOf as D, isCellOfBase as Dt, checkAnswers as E, heldToBase as Et, endKilledRuns as F, endedEarly as G, limitsByName as H, runFileName as I, armsIn as J, missingShards as K, timed as L, answerHeadText as M, answerText as N, rightAnswer as O, withSeriesOfBase as Ot, hostHint as P, judgeSeries as Q, writeRunFile as R, laneIn as S, changesOfAll as St, answersTo as T, hasSeriesOf as Tt, compareArms as U, compareServerFacts as V, judgedStarts as W, OF_TWO_RUNS as X, OF_ANY_RUN as Y, findingsIn as Z, canStartAgain as _, differing as _t, OHA_VERSION as a, losing as at, buildHeadServer as b, budgetToPassMs as bt, createRecorder as c, fewStartsText as ct, readServer as d, answerKey as dt, withAddresses as et, readingsOf as f, asAnswered as ft, FURTHER_STARTS_MS as g, benchmarkOf as gt, checkBodies as h, withoutRemoved as ht, http1Headers as i, laidOutAsFits as it, TELLING_HEADERS as j, UnfinishedAnswer as k, gateFor as kt, measureArms as l, layOutBursts as lt, loadRequests as m, isConfigured as mt, functionTable as n, judgedOf as nt, installOha as o, withCells as ot, addressTakenIn as p, askedForBase as pt, referenceSince as q, openLine as r, laidOut as rt, AnswerReader as s, withCommit as st, createInstruments as t, judgedCommit as tt, timeToFollowUpMs as u, partOfPlan as ut, LaneFailure as v, configHashes as vt, whileRunning as w, neededBudgetMs as wt, buildRequestOf as x, blocksByServer as xt, onLane as y, sorted as yt, sideOf as z };

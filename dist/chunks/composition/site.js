@@ -2,7 +2,7 @@ import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { L as sumOf, V as formatExactPercent, Y as groupedBy, a as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS, t as withoutNullish, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as required } from "../domain/shared/required.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, x as requireSample } from "../domain/evidence/change.js";
-import { I as machineTypeOf, L as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
+import { L as machineTypeOf, R as testbedOf, T as mannWhitneyPValue } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";

@@ -2,18 +2,18 @@ import { t as measureRun } from "../app/run-benchmark.js";
 import { n as configPathOf } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError, o as messageOf, r as asSentence } from "../domain/shared/error.js";
-import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, M as isUnanswered, R as formatBytes, U as formatNumber, j as errorCount, q as present, t as withoutNullish, z as formatCount } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, R as formatBytes, U as formatNumber, j as errorCount, q as present, t as withoutNullish, z as formatCount } from "../domain/shared/without-nullish.js";
 import { p as SOAK_FILES } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
 import { a as scenarioKey } from "../app/arms/arms.js";
-import { S as startLane, T as checkAnswers, d as readServer, f as readingsOf, m as loadRequests, x as laneIn } from "./instruments.js";
+import { C as startLane, E as checkAnswers, S as laneIn, d as readServer, f as readingsOf, h as checkBodies, m as loadRequests } from "./instruments.js";
 import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { f as timedBurst, h as laneName, m as isTimedCell, o as connectionsOf, v as lanesOf } from "../domain/series/counts.js";
 import { l as seriesName } from "../domain/series/series.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, b as standardDeviation, f as studentQuantile, g as mean } from "../domain/evidence/change.js";
-import { L as testbedOf, T as mannWhitneyPValue, w as failMoreOrAny } from "../domain/history/baseline.js";
+import { E as evenlySpaced, R as testbedOf, T as mannWhitneyPValue, w as failMoreOrAny } from "../domain/history/baseline.js";
 import { r as clean } from "../report/bounds.js";
 import { i as timeText } from "../report/site/names.js";
 import { t as linear } from "../vendor/d3-scale.js";
@@ -34,6 +34,10 @@ const readHoldings = (processes) => {
 		connections: open.filter((target) => target.startsWith("socket:")).length
 	};
 };
+/** What a single start of head keeps is no chance beyond so many times what is no growth. */
+const MUCH = 10;
+/** So many times as much in one start as in another of the same program is no more. */
+const ALIKE = 1.5;
 /**
 * Compares the growth of one thing over starts of head and base, by Student's interval of the difference of two means. A
 * growth that base has too is none of head's. The rate under the second load alone does not show what head keeps in a step.
@@ -50,20 +54,23 @@ function compareGrowth(base, head) {
 		low: estimate - width,
 		high: estimate + width
 	};
-	const slack = Math.max(...head.map((one) => one.slack));
+	const slack = Math.min(...[base, head].map((arm) => Math.max(...arm.map((one) => one.slack))));
 	const means = {
 		base: mean(ofBase),
 		head: mean(ofHead),
 		difference
 	};
-	if (difference.high < slack) return ownOf(base, head).length > head.length / 2 ? {
-		verdict: "open",
-		reason: "head",
-		...means
-	} : {
-		verdict: "steady",
-		...means
-	};
+	if (difference.high < slack) {
+		const own = ownOf(base, head);
+		return own.length > head.length / 2 || own.some((one) => one.kept > MUCH * slack) ? {
+			verdict: "open",
+			reason: "head",
+			...means
+		} : {
+			verdict: "steady",
+			...means
+		};
+	}
 	const reason = isEnough ? reasonOf$1(difference, slack, head) : "few-starts";
 	return reason ? {
 		verdict: "open",
@@ -75,15 +82,19 @@ function compareGrowth(base, head) {
 	};
 }
 /**
-* Starts of head that are not steady, less as many as are so at base with the same verdict and reason.
+* Starts of head that are not steady, less as many as are so at base with the same verdict and reason, and grew there by
+* about as much under the first load and from one pause to the other.
 * @param base growth of one thing in each start
 * @param head the same
 */
 function ownOf(base, head) {
-	return head.filter((one, at) => {
+	const sorted = head.toSorted((one, other) => other.kept + other.first - one.kept - one.first);
+	return sorted.filter((one, at) => {
 		const isSame = ({ verdict, reason }) => verdict === one.verdict && reason === one.reason;
-		const before = head.slice(0, at).filter(isSame).length;
-		return one.verdict !== "steady" && before >= base.filter(isSame).length;
+		const isAsLarge = (other) => ["first", "kept"].every((of) => one[of] <= ALIKE * other[of] + one.slack);
+		const before = sorted.slice(0, at).filter(isSame).length;
+		const excused = base.filter((other) => isSame(other) && isAsLarge(other)).length;
+		return one.verdict !== "steady" && before >= excused;
 	});
 }
 const ratesOf = (starts) => starts.map(({ second }) => second);
@@ -148,13 +159,19 @@ function failedStretch(starts, maxPercent) {
 		};
 	}
 }
+/** The part of requests of which each start of head fails more. */
+const FAR_PART = .01;
+/** How many times as many requests fail in each start of head as in any of base's. */
+const FAR_TIMES = 10;
 /**
 * True if more requests fail at head than at base ({@link failMoreOrAny}), by the worst quarter of each start.
 * @param base none without a base: any failed request of head is then more
 */
 function failsMore(base, head) {
 	const worstOf = (starts) => starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
-	return failMoreOrAny(worstOf(head), worstOf(base));
+	const [own, theirs] = [worstOf(head), worstOf(base)];
+	const least = Math.min(...own);
+	return own.length >= 3 && least > FAR_PART && least > FAR_TIMES * Math.max(...theirs) || failMoreOrAny(own, theirs);
 }
 /** What can get worse while a server is loaded, of one piece. */
 const WORSENING = {
@@ -173,7 +190,7 @@ const COMPARED = 24;
 function worseningsOf(start) {
 	const [one, other] = quartersOf(start);
 	return Object.keys(WORSENING).flatMap((what) => {
-		const figures = (pieces) => thinned$1(pieces.flatMap((piece) => WORSENING[what](piece) ?? []));
+		const figures = (pieces) => evenlySpaced(pieces.flatMap((piece) => WORSENING[what](piece) ?? []), COMPARED);
 		const [from, to] = [figures(one[0]), figures(other[3])];
 		if (!isWorse(from, figures(one[3])) || !isWorse(figures(other[0]), to)) return [];
 		return [{
@@ -186,10 +203,6 @@ function worseningsOf(start) {
 function isWorse(first, last) {
 	if (first.length === 0 || last.length === 0) return false;
 	return median(last) > 1.2 * median(first) && mannWhitneyPValue(first, last) < CHANCE;
-}
-function thinned$1(values) {
-	const every = Math.ceil(values.length / COMPARED);
-	return values.filter((_, at) => at % every === 0);
 }
 // src/soak/domain/trace.ts
 /** All that may grow, in the order of reports. */
@@ -322,9 +335,10 @@ function growthOf(trace, held) {
 		held,
 		first: first.estimate,
 		second: second.estimate,
+		kept: seen.kept,
 		slack
 	};
-	if (Math.min(second.high, seen.band) < slack && seen.kept < slack) return {
+	if (Math.min(second.high, seen.band) < slack && seen.kept < slack && seen.late < slack) return {
 		...rates,
 		verdict: "steady",
 		perMillion: second
@@ -397,8 +411,32 @@ function seenIn(trace, held) {
 		slopes,
 		band: bandOf(second),
 		kept: rateBetween(restAfter(trace, one, held, other.fromMs), restAfter(trace, other, held, Number.POSITIVE_INFINITY)),
+		late: lateRise(trace, held),
 		isUncollected: held === "rssBytes" && grown < UNCOLLECTED * begin && dropsIn(trace, WANDER * begin) < SEVERAL
 	};
+}
+/** The part of a load after its warm-up and before its end. */
+const MIDDLE = [.25, .9];
+/**
+* What grew at the end of the second load alone, of which no window and no rest shows more than a last point. A collected heap
+* may be highest then by chance: less than half of what it varies by is no rise.
+*/
+function lateRise(trace, held) {
+	const [, { fromMs, toMs }] = trace.loads;
+	const at = (part) => fromMs + part * (toMs - fromMs);
+	const middle = pointsIn(trace, {
+		fromMs: at(MIDDLE[0]),
+		toMs: at(MIDDLE[1])
+	});
+	const rest = pointsIn(trace, {
+		fromMs: toMs,
+		toMs: Number.POSITIVE_INFINITY
+	});
+	if (middle.length === 0 || rest.length === 0) return 0;
+	const during = middle.map((point) => point[held]);
+	const [least, most] = [Math.min(...during), Math.max(...during)];
+	const rise = Math.min(...rest.map((point) => point[held])) - most;
+	return rise > MOST * (most - least) ? rise / (answersIn(trace, trace.loads[1]) / MILLION) : 0;
 }
 function bandOf(floors) {
 	const ys = floors.map(({ y }) => y);
@@ -436,14 +474,19 @@ function shownGrowths({ trace }, isWhole) {
 }
 /** A server that answers less than this part of its rate does not keep up. */
 const REACHED = .95;
-/** What a server answered, in requests per second. */
+/** What a server answered of all loads, in requests per second. */
 function answeredRate({ pieces }) {
 	const loadedMs = sumOf(pieces, ({ durationMs }) => durationMs);
 	return sumOf(pieces, ({ requests, failed }) => requests - failed) / Math.max(1, loadedMs) * 1e3;
 }
-/** Whether a server answered at a rate, nearly. */
+/** The least that a server answered in any quarter of a load, in requests per second; 0 if it was never loaded. */
+function slowestRate(loads) {
+	const rates = quartersOf(loads).flat().flatMap((pieces) => pieces.length === 0 ? [] : answeredRate({ pieces }));
+	return Math.min(...rates, answeredRate(loads));
+}
+/** Whether a server answered at a rate, nearly, in all quarters of its loads. */
 function keepsUp(loads, rate) {
-	return answeredRate(loads) >= REACHED * rate;
+	return slowestRate(loads) >= REACHED * rate;
 }
 /** The starts of one arm. */
 function startsOf(starts, arm) {
@@ -463,7 +506,8 @@ const SOAK_SCHEMA = "loadgate/soak/2";
 /** The soak of a server, judged by its starts. */
 function judgedServer(by, starts) {
 	const [head, base] = [startsOf(starts, "head"), startsOf(starts, "base")];
-	const failed = failsMore(base, head) ? failedStretch(head, by.maxFailedPercent) : void 0;
+	const stretch = failedStretch(head, by.maxFailedPercent);
+	const failed = failsMore(base, head) ? stretch : void 0;
 	const soaked = {
 		...by,
 		starts,
@@ -473,7 +517,7 @@ function judgedServer(by, starts) {
 		...soaked,
 		verdict: "open"
 	};
-	const steady = starts.every((one) => keepsUp(one, by.rate)) ? "steady" : "open";
+	const steady = !(stretch !== void 0 && failed === void 0) && starts.every((one) => keepsUp(one, by.rate)) ? "steady" : "open";
 	const decided = (all) => {
 		const verdict = overall(all);
 		return verdict === "steady" ? steady : verdict;
@@ -508,34 +552,41 @@ function isFailed({ servers }) {
 // src/soak/domain/soak-load.ts
 /**
 * One cell for each server, with its lanes alone: of the highest rate, which loads it steadily, or else of the highest
-* concurrency; a scenario that is only loaded at several rates has its connections as one.
+* concurrency; a scenario without one has its connections as one.
 * @param cells of one scenario
+* @param isShare whether a share of what the server answers is asked for, whatever rate the scenario has
 */
-function cellsToSoak(cells) {
+function cellsToSoak(cells, isShare) {
 	return [...new Set(lanesOf(cells).map(({ server }) => server))].flatMap((server) => {
-		return cells.flatMap((cell) => {
+		const own = cells.flatMap((cell) => {
 			const lanes = cell.lanes.filter((lane) => lane.server === server);
 			return lanes.length > 0 ? [{
 				...cell,
 				lanes
 			}] : [];
-		}).toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1).map(steadyOf);
+		});
+		const orderOf = isShare ? concurrencyOf : steadiness;
+		return own.toSorted((a, b) => orderOf(b.level) - orderOf(a.level)).slice(0, 1).map((cell) => steadyOf(cell, isShare));
 	});
 }
-function steadyOf(cell) {
-	return isTimedCell(cell) ? cell : {
+function steadyOf(cell, isShare) {
+	return isTimedCell(cell) && !(isShare && "rate" in cell.level) ? cell : {
 		...cell,
 		level: { concurrency: cell.shape.connections }
 	};
 }
 /** Any rate goes before any concurrency, and both before loads at several rates. */
-function orderOf(level) {
+function steadiness(level) {
 	if ("openLoop" in level) return Number.NEGATIVE_INFINITY;
 	return "rate" in level ? level.rate : -1 / level.concurrency;
 }
+/** Any concurrency goes before all rates. */
+function concurrencyOf(level) {
+	return "concurrency" in level ? level.concurrency : 0;
+}
 /** How long a server is loaded without a rate, to find one. */
 const FIND_MS = 1e4;
-/** Part of what a server answers that leaves room for what slows it down. */
+/** Part of what a server answers that leaves room for what slows it down, unless another is asked for. */
 const USUAL_SHARE = .5;
 /**
 * A rate that leaves room for what slows a server down.
@@ -560,6 +611,8 @@ function parseShare(text) {
 // src/soak/domain/soak-times.ts
 /** The shortest start: its loads are barely longer than their pieces. */
 const SHORTEST_MS = 3e4;
+/** The shortest soak beside base that has as many starts as a comparison needs. */
+const LEAST_COMPARED_MS = 3 * SHORTEST_MS;
 /** A pause as part of its start, which is long enough for a collection, and its maximum. */
 const PAUSE = {
 	part: 1 / 15,
@@ -570,7 +623,7 @@ const PAUSE = {
 * @returns one start of each arm where the time is too short for three
 */
 function soakTimes(forMs, isCompared) {
-	const starts = isCompared && forMs >= 9e4 ? 3 : 1;
+	const starts = isCompared && forMs >= LEAST_COMPARED_MS ? 3 : 1;
 	const eachMs = forMs / starts;
 	const pauseMs = Math.min(PAUSE.mostMs, eachMs * PAUSE.part);
 	return {
@@ -661,15 +714,21 @@ function answerText(soak) {
 function serverText(soaked, { base }) {
 	const { server, verdict, failed, comparisons, starts } = soaked;
 	const fails = failed && `${server} fails ${failedText(failed, soaked)}.`;
-	const names = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
+	const held = (comparisons ?? starts.flatMap(({ growths }) => growths)).flatMap((one) => one.verdict === verdict ? nameOf(one.held) : []);
+	const names = [...new Set(held)];
 	const more = comparisons ? ` more than ${base}` : "";
-	const undecided = names.length === 0 && lateOf(soaked) ? "it did not keep up with the rate" : names.join(", ");
+	const undecided = names.length === 0 ? notServingText(soaked, base) : names.join(", ");
 	const texts = {
 		grows: `${server} grows${more}: ${names.join(", ")}.`,
 		steady: comparisons ? `${server} grows no more than ${base}${bothText(starts)}.` : `${server} is steady.`,
 		open: `Whether ${server} grows${more} is not decided${undecided === "" ? "" : `: ${undecided}`}.`
 	};
 	return present([fails, texts[verdict]]).join(" ");
+}
+/** Why a server of which nothing grows is not steady all the same; empty for another reason. */
+function notServingText(soaked, base) {
+	if (lateOf(soaked)) return "it did not keep up with the rate";
+	return toleratedOf(soaked) ? `requests fail, as at ${base}` : "";
 }
 /** What grows at head, where base grows as much. */
 function bothText(starts) {
@@ -686,12 +745,14 @@ function detailsOf(soak) {
 		...worseningsOfHead(one).map((worse) => `${one.server}: ${worseningText(worse)}`)
 	]).map((text) => asSentence(clean(text)));
 }
-/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
 function toleratedTexts(soaked, { base }) {
-	const { server, starts, failed, maxFailedPercent } = soaked;
-	const alike = failed ? void 0 : failedStretch(startsOf(starts, "head"), maxFailedPercent);
+	const alike = toleratedOf(soaked);
 	if (!alike) return [];
-	return [`${server} fails ${failedText(alike, soaked)}, not certainly more than ${base}`];
+	return [`${soaked.server} fails ${failedText(alike, soaked)}, not certainly more than ${base}`];
+}
+/** Requests of head that fail although the gate does not tolerate so many, where base does not fail for certain less. */
+function toleratedOf({ starts, failed, maxFailedPercent }) {
+	return failed ? void 0 : failedStretch(startsOf(starts, "head"), maxFailedPercent);
 }
 function failedText({ percent, fromMs }, { maxFailedPercent }) {
 	return `${formatNumber(percent)} % of requests from ${formatDuration(fromMs)} on (tolerated: ${formatNumber(maxFailedPercent)} %)`;
@@ -727,14 +788,14 @@ function loadText(soaked, { scenario, base }) {
 	const amount = `${formatWhole(answered)} requests in ${formatDuration(loadedMs)} of load`;
 	return `${server}/${scenario} at ${formatNumber(rate)}/s over ${over}${from ?? ""}, answered at ${answeredBy("head")}${beside}: ${amount}, ${formatCount(own.length, "start")}`;
 }
-/** The start that answers the smallest part of the rate, if that is too little to be steady. */
+/** The start that answers the smallest part of the rate in a quarter of a load, if that is too little to be steady. */
 function lateOf({ starts, rate }) {
-	const [slowest] = starts.toSorted((a, b) => answeredRate(a) - answeredRate(b));
+	const [slowest] = starts.toSorted((a, b) => slowestRate(a) - slowestRate(b));
 	return slowest && !keepsUp(slowest, rate) ? slowest : void 0;
 }
 function lateText(late, { rate }, base) {
 	const arm = late.arm === "head" ? "" : ` of ${base}`;
-	return `start ${late.start}${arm} answered ${formatNumber(answeredRate(late))}/s of ${formatNumber(rate)}/s, too little to count as steady`;
+	return `start ${late.start}${arm} answered ${formatNumber(slowestRate(late))}/s of ${formatNumber(rate)}/s in a quarter of a load, too little to count as steady`;
 }
 function growthTexts(soaked, { base, failure }) {
 	const { server, rate, comparisons, starts } = soaked;
@@ -748,7 +809,7 @@ function growthTexts(soaked, { base, failure }) {
 	return [...comparisons ? growthSentences(comparisons, (one) => comparisonText(one, `${base}`, starts), {
 		steady: `grows no more than at ${base} (per million requests)`,
 		textOf: ({ held, base: before, head: now }) => `${changeText(held, now)} instead of ${changeText(held, before)}`
-	}) : growthSentences(head.flatMap(({ growths }) => growths), (one) => growthText(one, rate), {
+	}) : growthSentences(head.flatMap(({ growths }) => growths), (one) => growthText(one, Math.min(rate, ...head.map(answeredRate))), {
 		steady: "steady (per million requests)",
 		textOf: ({ held, perMillion }) => changeText(held, perMillion.estimate)
 	}), ...late ? [lateText(late, soaked, base)] : []].map((text) => `${server}: ${text}`);
@@ -786,6 +847,8 @@ function untilThenText(name, { trace, pieces }) {
 // src/soak/app/soak-start.ts
 /** The longest time between two points of a trace; each piece has one at least. */
 const EVERY_MS = 1e3;
+/** How long the answers of a piece are waited for, in milliseconds: what takes longer has failed. */
+const WAIT_MS = 1e4;
 /** So many pieces of a load end at least once in each window that is judged. */
 const LEAST_PIECES = 24;
 /**
@@ -800,21 +863,25 @@ async function soakStart(world, load, signal) {
 	const pieceMs = Math.min(load.pieceMs, load.loadMs / LEAST_PIECES);
 	const watch = watchHoldings(world, load, Math.min(EVERY_MS, pieceMs / 2));
 	const send = async (burstMs) => {
-		const requests = load.requests.map((one) => ({
-			...one,
-			shape: {
-				...one.shape,
-				burstMs
-			}
-		}));
+		const requests = load.requests.map((one) => {
+			return {
+				...one,
+				waitMs: WAIT_MS,
+				shape: {
+					...one.shape,
+					burstMs
+				}
+			};
+		});
 		const { cpuMs: earlierMs } = await load.server.usage();
 		const fromMs = watch.ms();
 		const result = await watch.during(generator.load(requests, signal), ({ expected, unexpected }) => expected + unexpected);
+		load.check?.(result);
 		const { cpuMs } = await load.server.usage();
 		const isKnown = earlierMs !== void 0 && cpuMs !== void 0;
 		pieces.push({
 			fromMs,
-			...figuresOf$1(result),
+			...figuresOf$1(result, burstMs),
 			...isKnown && { cpuMs: cpuMs - earlierMs }
 		});
 		load.follow?.(watch.ms());
@@ -855,10 +922,13 @@ async function soakStart(world, load, signal) {
 		...failure
 	};
 }
-/** What is kept of a piece: single figures, so that a long soak needs no more memory than a short one. */
-function figuresOf$1(result) {
-	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
-	const failed = unexpected + errorCount(result) + (isUnanswered(result) ? aborted : 0);
+/**
+* What is kept of a piece: single figures, so that a long soak needs no more memory than a short one.
+* @param burstMs how long it was sent; answers are waited for after that
+*/
+function figuresOf$1(result, burstMs) {
+	const { expected, unexpected, latencyMs } = result;
+	const failed = unexpected + errorCount(result);
 	const latencies = latencyMs && {
 		p50Ms: latencyMs.p50,
 		p95Ms: latencyMs.p95,
@@ -867,11 +937,19 @@ function figuresOf$1(result) {
 		maxMs: latencyMs.max
 	};
 	return {
-		durationMs,
+		durationMs: Math.min(result.durationMs, burstMs + backlogMs(result, burstMs)),
 		requests: expected + failed,
 		failed,
 		...latencies
 	};
+}
+/**
+* How long a server worked off what it had not kept up with, after a piece was sent: the wait for its last answers, without that
+* for a few that hang, or for answers that always take as long.
+*/
+function backlogMs({ durationMs, latencyMs }, burstMs) {
+	const { p50 = 0, p95 = 0 } = latencyMs ?? {};
+	return Math.max(0, Math.min(durationMs - burstMs, p95) - p50);
 }
 /** Reads what a server holds while something else is done. @param everyMs time between two readings */
 function watchHoldings({ machine, readHoldings }, { server }, everyMs) {
@@ -938,7 +1016,7 @@ async function soakArms(world, run, request, keep) {
 	world.progress.stage("Looking for the load generator");
 	const generator = await world.installGenerator(run.request.signal);
 	const done = [];
-	for (const cell of cellsToSoak(benchmark.cells)) {
+	for (const cell of cellsToSoak(benchmark.cells, request.share !== void 0)) {
 		const lanes = cell.lanes.map((lane) => {
 			const scenario = entryOf(benchmark.scenarios, scenarioKey(lane.arm, cell.scenario));
 			return {
@@ -1021,11 +1099,13 @@ async function soakTogether({ world, generator, run, cell }, running, { start, .
 				server,
 				scenario
 			}, loadOf(cell, { rate: loaded.rate }));
+			const check = (result) => checkBodies(scenario, result, own.name);
 			const load = {
 				...loaded,
 				server,
 				requests,
-				pieceMs
+				pieceMs,
+				check
 			};
 			const one = await soakStart({
 				...world,
@@ -1064,7 +1144,7 @@ function withUntilThen(error, name, soaked) {
 }
 /** The rate at which a server keeps a part of its capacity, with all arms loaded at the same time. */
 async function ownRate(soaking, server) {
-	const { world, generator, run, cell, share } = soaking;
+	const { world, generator, run, cell, share = USUAL_SHARE } = soaking;
 	world.progress.stage(`Looking for a rate of ${server}`);
 	let answered = 0;
 	await whileAllRun(soaking, async (running) => {
@@ -1141,8 +1221,9 @@ function nextTexts(soak) {
 		return one.verdict === "open" && isSeen ? nextText(one, soak) : [];
 	});
 }
-function nextText({ server, starts, rate }, soak) {
+function nextText({ server, starts, rate, maxFailedPercent }, soak) {
 	if (starts.every((one) => keepsUp(one, rate))) {
+		if (failedStretch(startsOf(starts, "head"), maxFailedPercent)) return [];
 		const forMs = LONGER * soak.forMs;
 		return `Next: soak ${server} for longer, ${formatDuration(forMs)}: ${commandText(soak, {
 			server,
@@ -1151,14 +1232,14 @@ function nextText({ server, starts, rate }, soak) {
 		})}.`;
 	}
 	const lower = foundRate({
-		answered: Math.min(...starts.map(answeredRate)),
+		answered: Math.min(...starts.map(slowestRate)),
 		share: USUAL_SHARE
 	});
 	if (lower === 0) return [];
 	return `Next: soak ${server} at a rate that it answers: ${commandText(soak, {
 		server,
 		rate: lower,
-		forMs: soak.forMs
+		forMs: soak.base === void 0 ? soak.forMs : Math.max(soak.forMs, LEAST_COMPARED_MS)
 	})}.`;
 }
 /** The command that soaks a server of a soak again, between backticks. */
@@ -1237,13 +1318,11 @@ function quarterTable({ servers }) {
 		textColumns: 4
 	};
 }
-/** Medians over some pieces, and over what was held meanwhile. */
+/** Medians over some pieces, and over what was held meanwhile; the slowest answer of all. */
 function figuresOf(start, pieces) {
-	const latencies = [
-		"p50Ms",
-		"p99Ms",
-		"maxMs"
-	].map((of) => latencyOf(pieces, of));
+	const typical = ["p50Ms", "p99Ms"].map((of) => latencyOf(pieces, of));
+	const slowest = pieces.flatMap(({ maxMs }) => maxMs ?? []);
+	const latencies = [...typical, slowest.length === 0 ? void 0 : Math.max(...slowest)];
 	const fromMs = Math.min(...pieces.map((one) => one.fromMs));
 	const toMs = Math.max(...pieces.map((one) => one.fromMs + one.durationMs));
 	const points = pointsIn(start.trace, {
@@ -1394,15 +1473,12 @@ function thinned(points, untilMs) {
 	return [...columns.values()].flatMap((ends) => ends.toSorted((a, b) => a.ms - b.ms));
 }
 // src/composition/soak.ts
-/** Time of a soak, and the share of a server's capacity, unless others are asked for. */
-const SOAK_DEFAULTS = {
-	forMs: 18e5,
-	share: USUAL_SHARE
-};
+/** Time of a soak, in milliseconds, unless another is asked for. */
+const SOAK_MS = 18e5;
 const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 /**
 * Chooses what to soak.
-* @throws LoadgateError `usage` if the time is too short, or there is no such server or scenario, and as `planRun` does
+* @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, or there is no such server or scenario, and as `planRun` does
 */
 async function planSoak(options) {
 	const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
@@ -1410,6 +1486,7 @@ async function planSoak(options) {
 		const message = `A soak of ${formatDuration(forMs)} is too short: it needs ${formatDuration(SHORTEST_MS)}`;
 		throw new LoadgateError("usage", message, { hint: "Half an hour finds a small leak." });
 	}
+	if (options.rate !== void 0 && options.share !== void 0) throw new LoadgateError("usage", "A soak has a rate or a share of what is answered, not both", { hint: "Leave one of them out." });
 	const { changed: _, ...config } = withoutTiming(options.config);
 	const scenario = scenarioOf(options);
 	const { world, prepared } = await planRun(config, {
@@ -1564,4 +1641,4 @@ function nowhere({ location }) {
 		remove: nothing
 	};
 }
-export { soakTimes as a, parseShare as c, soakText as i, planSoak as n, FIND_MS as o, runSoak as r, cellsToSoak as s, SOAK_DEFAULTS as t };
+export { LEAST_COMPARED_MS as a, USUAL_SHARE as c, soakText as i, cellsToSoak as l, planSoak as n, soakTimes as o, runSoak as r, FIND_MS as s, SOAK_MS as t, parseShare as u };

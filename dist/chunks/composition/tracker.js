@@ -1,11 +1,11 @@
 import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { C as formatApart, G as formatSome, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, t as withoutNullish, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
+import { C as formatApart, G as formatSome, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, t as withoutNullish, w as openLoopMetric, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { r as EXPORT_FILE } from "../ports/output-folder.js";
 import { r as isWhole } from "../domain/series/series.js";
-import { B as serverValue, F as knownValues, N as countedValue, P as instrumentValues, Q as NO_SAMPLES, et as column, l as hasEnoughAnswers, ot as samplesAt, s as answersIn, z as seriesValue } from "../domain/run/file/base-commit.js";
+import { $ as NO_SAMPLES, B as seriesValue, F as knownValues, N as countedValue, P as instrumentValues, V as serverValue, l as hasEnoughAnswers, s as answersIn, st as samplesAt, tt as column, z as overRounds } from "../domain/run/file/base-commit.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, m as incompleteBeta } from "../domain/evidence/change.js";
 import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -372,13 +372,16 @@ function countedMeasures({ counts }) {
 		return [tool === void 0 ? counted : `${counted} (${tool})`, measuresOf$1(COUNT_METRIC_IDS, (id) => countedValue(turns, id))];
 	});
 }
-/** The medians over rounds of what is loaded at several rates; values that are only bounds are not sent. */
+/**
+* The values over rounds of what is loaded at several rates. Values that are only bounds are not sent, and none of a series that
+* failed.
+*/
 function openLoopMeasures({ openLoop }) {
-	return (openLoop?.series ?? []).filter(({ arm }) => arm === "head").map((one) => {
+	return (openLoop?.series ?? []).filter(({ arm, failure }) => arm === "head" && failure === void 0).map((one) => {
 		const measures = measuresOf$1(OPEN_LOOP_METRIC_IDS, (id) => {
 			const { values, bound } = instrumentValues(one, id);
 			if (values.length === 0 || bound !== void 0) return void 0;
-			return medianInterval(values, CONFIDENCE);
+			return id === "lost" ? overRounds(id, values) : medianInterval(values, CONFIDENCE);
 		});
 		return [one.name, measures];
 	});
@@ -503,17 +506,25 @@ function unsentRows(run, sent, options) {
 			reason
 		}];
 	});
-	return [...run.series.filter(isWhole).flatMap((one) => {
-		if (one.arm !== "head") return [];
-		const ids = metricsToSend(one, maxErrorPercentOf);
-		const others = SERIES_METRIC_IDS.filter((id) => !ids.includes(id));
-		const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
-		return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
-	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
+	return [
+		...run.series.filter(isWhole).flatMap((one) => {
+			if (one.arm !== "head") return [];
+			const ids = metricsToSend(one, maxErrorPercentOf);
+			const others = SERIES_METRIC_IDS.filter((id) => !ids.includes(id));
+			const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
+			return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
+		}),
+		...(run.openLoop?.series ?? []).flatMap(({ arm, name, kind }) => {
+			const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === kind);
+			return arm === "head" ? missing(name, ids, NO_VALUE) : [];
+		}),
+		...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])
+	];
 }
 const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
 const TOO_FEW_ANSWERS = "its bursts have too few answers for this percentile";
 const NOT_MEASURED = "there is no value to send";
+const NO_VALUE = "it failed, or its value is only a bound";
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 /**
 * Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has

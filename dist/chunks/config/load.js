@@ -3,13 +3,13 @@ import { a as expectedSetUpMs, m as isHttp2 } from "../domain/run/plan/time-esti
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, O as GC_PAUSES, Y as groupedBy, _ as SERVICE_METRIC_IDS, a as LIMIT_METRIC_IDS, c as OPEN_LOOP_GATE_METRIC_IDS, f as REQUEST_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as METRIC_IDS, t as withoutNullish, w as openLoopMetric, y as anyMetric } from "../domain/shared/without-nullish.js";
+import { B as formatDuration, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, O as GC_PAUSES, Y as groupedBy, _ as SERVICE_METRIC_IDS, a as LIMIT_METRIC_IDS, c as OPEN_LOOP_GATE_METRIC_IDS, f as REQUEST_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, n as COUNT_METRIC_IDS, r as GATE_METRIC_IDS, s as METRIC_IDS, t as withoutNullish, w as openLoopMetric, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
-import { a as openLoopOf$1, d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
-import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { b as seriesOf, m as isTimedCell } from "../domain/series/counts.js";
+import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
+import { a as openLoopOf$1, d as wholeOf, i as levelName, o as pathOfSeries, s as requestOf$1, t as OPEN_LOOP_KINDS, u as serverOf } from "../domain/series/series.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { _ as namesOfScenarios, f as isTimed, l as hasErrors, m as metricsNamed } from "../domain/series/warm-up.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
@@ -317,7 +317,12 @@ function allowed(issue) {
 	switch (issue.code) {
 		case "unrecognized_keys": return knownKeys(issue.inst).join("\n");
 		case "invalid_type": return TYPE_NAMES[issue.expected] ?? issue.expected;
-		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+		case "too_small":
+			if (issue.origin === "array" || issue.origin === "string") {
+				const [one, more] = issue.origin === "array" ? ["entry", "entries"] : ["character"];
+				return `at least ${formatCount(Number(issue.minimum), one, more)}`;
+			}
+			return `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
 		case "too_big": return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
 		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
 		default: return;
@@ -451,7 +456,7 @@ const LEAST_STAGE_MS = 1e3;
 const stages = array(strictObject({
 	rate: requestRate("Requests per second, such as 500/s."),
 	for: duration("How long, 1s or more, such as 20s.").refine((ms) => ms >= LEAST_STAGE_MS, "1s or more")
-})).min(2).max(20).describe("A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. Five rounds, base and head one after the other in each.");
+})).min(2).max(20).describe("A load whose rate changes from stage to stage, a series of its own: latency in and after the peak, the time until it is as before, and the requests lost. As many rounds as end within six minutes, 5 to 12, base and head one after the other in each.");
 const load = strictObject({
 	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
 	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
@@ -725,6 +730,121 @@ const MAX_ADDRESS = 1e3;
 /** Method and path of a request, such as `GET /links?page=2`, for people: a very long one is cut off. */
 function addressOf$1({ method, path }) {
 	return `${method} ${path}`.slice(0, MAX_ADDRESS);
+}
+/** No round of a server under a scenario at several rates begins that would end later than this. */
+const MOST_OPEN_LOOP_MS = 36e4;
+/**
+* Whether a further round ends in time, if it is as long as the longest so far.
+* @param tookMs wall time of each round so far
+* @returns true also for a round that a verdict needs
+*/
+function hasTimeForRound(tookMs) {
+	if (tookMs.length < 5) return true;
+	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs) <= MOST_OPEN_LOOP_MS;
+}
+/**
+* Expected rounds, and their wall time.
+* @param timeMs of so many rounds, in milliseconds
+*/
+function roundsInTime(timeMs) {
+	let rounds = 12;
+	while (rounds > 5 && timeMs(rounds) > 36e4) rounds -= 1;
+	return {
+		rounds,
+		ms: timeMs(rounds)
+	};
+}
+// src/domain/run/plan/capacity-time.ts
+/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
+const LEAST_MS = 1e3;
+/**
+* Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
+* and after this time a tenth too much makes them wait too long. Less too much shows in the queue at its end.
+*/
+const LIMITS_IN_PROBE = 10;
+/**
+* The length of a probe: enough requests for {@link LEAST_ANSWERS} beyond their 99th percentile, and time for a queue to grow.
+* @param rate requests per second
+* @returns milliseconds
+*/
+function probeMs({ p99Ms }, rate) {
+	const answersMs = 1e6 / rate;
+	return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
+}
+/** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
+const PROBES = {
+	first: 17,
+	later: 11
+};
+/**
+* Expected rounds of searches for a capacity, and their wall time.
+* @param near the capacity, in requests per second; absent for the middle of the range. Loads near a low one are longer
+*/
+function capacityTime({ capacity, arms, setUpMs }, near) {
+	const lengthMs = probeMs(capacity, near ?? Math.sqrt(capacity.from * capacity.to)) + 45;
+	return roundsInTime((rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later));
+}
+// src/domain/run/plan/open-loop.ts
+/**
+* Expected wall time of a server under a scenario that is loaded at several rates, at most.
+* @param cell its lanes are those of one server
+* @returns milliseconds; 0 if it is loaded in bursts
+*/
+function openLoopMs(cell) {
+	const { capacity, stages } = cell.shape;
+	if (capacity) {
+		const search = {
+			capacity,
+			arms: cell.lanes.length,
+			setUpMs: expectedSetUpMs([cell])
+		};
+		return Math.max(MOST_OPEN_LOOP_MS, capacityTime(search, capacity.from).ms);
+	}
+	return stages ? stagesTime(cell, stages).ms : 0;
+}
+/** Expected rounds of a server that is loaded in stages, and their wall time. */
+function stagesTime(cell, stages) {
+	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
+	return roundsInTime((rounds) => rounds * (expectedSetUpMs([cell]) + loadMs));
+}
+/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
+function openLoopPart(cells) {
+	const open = cells.filter((cell) => !isTimedCell(cell));
+	const ofServers = open.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+		...cell,
+		lanes
+	})));
+	return {
+		series: seriesOf(open),
+		ms: sumOf(ofServers, openLoopMs)
+	};
+}
+/**
+* Whether stages show a metric: what comes after a peak is only known of a rate that falls, and whether latency is as before
+* it also needs a lower rate before.
+* @param rates of the stages, in their order
+*/
+function isShownByRates(rates, id) {
+	const highest = Math.max(...rates);
+	const falls = rates.at(-1) !== highest;
+	if (id === "after-p99") return falls;
+	return id !== "recovery" || falls && rates[0] !== highest;
+}
+/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
+const ENOUGH_REQUESTS = 500;
+/** The shortest window, in milliseconds. */
+const LEAST_WINDOW_MS = 1e3;
+/**
+* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
+* A stage is divided into as many equal windows at least this long as fit, or is one.
+*/
+function windowMsOf(stages) {
+	const lowest = Math.min(...stages.map(({ rate }) => rate));
+	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
+}
+/** The number of equal windows of a stage. @param windowMs as {@link windowMsOf} gives it */
+function windowCount(stageMs, windowMs) {
+	return Math.max(1, Math.floor(stageMs / windowMs));
 }
 // src/domain/run/plan/service-references.ts
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
@@ -1093,15 +1213,14 @@ function placesOfGate(parsed, id) {
 function unloadedMetrics({ scenarios }) {
 	const loads = Object.values(scenarios).map(({ load }) => load);
 	const levels = loads.flatMap((load) => levelsOf(load).map(levelName));
-	const falls = loads.some(({ stages = [] }) => {
-		return stages.some(({ rate }) => rate > (stages.at(-1)?.rate ?? rate));
-	});
 	return OPEN_LOOP_METRIC_IDS.filter((id) => {
-		return !levels.includes(openLoopMetric(id).kind) || AFTER_PEAK.includes(id) && !falls;
+		const { kind } = openLoopMetric(id);
+		if (kind !== "stages") return !levels.includes(kind);
+		return !loads.some(({ stages }) => {
+			return stages && isShownByRates(stages.map(({ rate }) => rate), id);
+		});
 	});
 }
-/** What only stages that end below their highest rate show. */
-const AFTER_PEAK = ["after-p99", "recovery"];
 /** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
 const OF_ANY_SERVER = [
 	...REQUEST_METRIC_IDS,
@@ -1476,53 +1595,6 @@ function wordsIn(value) {
 	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
-/** No round of searches for the capacity of a server under a scenario begins that would end later than this. */
-const MOST_CAPACITY_MS = 36e4;
-/**
-* Whether a further round ends in time, if it is as long as the longest so far.
-* @param tookMs wall time of each round so far
-* @returns true also for a round that a verdict needs
-*/
-function hasTimeForRound(tookMs, mostMs) {
-	if (tookMs.length < 5) return true;
-	return sumOf(tookMs, (ms) => ms) + Math.max(...tookMs) <= mostMs;
-}
-/** The shortest load of a probe: shorter ones are mostly the generator's own start. */
-const LEAST_MS = 1e3;
-/**
-* Length of a probe, in longest 99th percentiles. At a rate beyond what a server answers, requests wait longer and longer,
-* and after this time a tenth too much makes them wait too long. Less too much shows in the queue at its end.
-*/
-const LIMITS_IN_PROBE = 10;
-/**
-* The length of a probe: enough requests for {@link LEAST_ANSWERS} beyond their 99th percentile, and time for a queue to grow.
-* @param rate requests per second
-* @returns milliseconds
-*/
-function probeMs({ p99Ms }, rate) {
-	const answersMs = 1e6 / rate;
-	return Math.ceil(Math.max(LEAST_MS, LIMITS_IN_PROBE * p99Ms, answersMs));
-}
-/** Typical numbers of probes of a search: of the first, which doubles from the lowest rate, and of a later one. */
-const PROBES = {
-	first: 17,
-	later: 11
-};
-/**
-* Expected rounds of searches for a capacity, and their wall time.
-* @param arms 2 with a base
-* @param setUpMs starts and warm-ups of a round, in milliseconds
-*/
-function capacityTime(capacity, arms, setUpMs) {
-	const lengthMs = probeMs(capacity, Math.sqrt(capacity.from * capacity.to)) + 45;
-	const timeMs = (rounds) => rounds * setUpMs + arms * lengthMs * (PROBES.first + (rounds - 1) * PROBES.later);
-	let rounds = 12;
-	while (rounds > 5 && timeMs(rounds) > 36e4) rounds -= 1;
-	return {
-		rounds,
-		ms: timeMs(rounds)
-	};
-}
 // src/config/rules/gate.ts
 /**
 * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
@@ -1816,46 +1888,6 @@ function unmeasured(config) {
 		];
 	}));
 }
-// src/domain/run/plan/open-loop.ts
-/**
-* Expected wall time of a server under a scenario that is loaded at several rates, at most.
-* @param cell its lanes are those of one server
-* @returns milliseconds; 0 if it is loaded in bursts
-*/
-function openLoopMs(cell) {
-	const { capacity, stages } = cell.shape;
-	if (capacity) {
-		const { ms } = capacityTime(capacity, cell.lanes.length, expectedSetUpMs([cell]));
-		return Math.max(MOST_CAPACITY_MS, ms);
-	}
-	if (!stages) return 0;
-	const loadMs = cell.lanes.length * sumOf(stages, ({ ms }) => ms);
-	return 5 * (expectedSetUpMs([cell]) + loadMs);
-}
-/** The series among some cells that are loaded at several rates, and their wall time together, at most. */
-function openLoopPart(cells) {
-	const open = cells.filter((cell) => !isTimedCell(cell));
-	const ofServers = open.flatMap((cell) => [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
-		...cell,
-		lanes
-	})));
-	return {
-		series: seriesOf(open),
-		ms: sumOf(ofServers, openLoopMs)
-	};
-}
-/** Requests of a window at the lowest rate: five answers are beyond its 99th percentile. */
-const ENOUGH_REQUESTS = 500;
-/** The shortest window, in milliseconds. */
-const LEAST_WINDOW_MS = 1e3;
-/**
-* The length of windows, in milliseconds: whole seconds in which {@link ENOUGH_REQUESTS} are due at the lowest rate.
-* A stage is divided into as many equal windows at least this long as fit, or is one.
-*/
-function windowMsOf(stages) {
-	const lowest = Math.min(...stages.map(({ rate }) => rate));
-	return LEAST_WINDOW_MS * Math.ceil(ENOUGH_REQUESTS / lowest);
-}
 // src/config/rules/stages.ts
 /** Requests of one start: the time of each answer is kept until its figures are known. */
 const MOST_REQUESTS = 1e6;
@@ -1871,15 +1903,13 @@ function* stageFindings({ load }) {
 	];
 	const highest = Math.max(...stages.map(({ rate }) => rate));
 	const after = stages.slice(stages.findLastIndex(({ rate }) => rate === highest) + 1);
-	const [afterMs, windowMs] = [sumOf(after, ({ for: ms }) => ms), windowMsOf(stages)];
-	if (after.length > 0 && afterMs < 3 * windowMs) {
-		const least = formatDuration(3 * windowMs);
-		yield [
-			at,
-			`the stages after the highest last ${formatDuration(afterMs)}, and ${least} show whether latency is as before`,
-			"Lengthen them, or raise the lowest rate, of which each window needs 500 requests."
-		];
-	}
+	const windowMs = windowMsOf(stages);
+	const windows = sumOf(after, ({ for: ms }) => windowCount(ms, windowMs));
+	if (after.length > 0 && windows < 3) yield [
+		at,
+		`the stages after the highest have ${formatCount(windows, "window")} of ${formatDuration(windowMs)}, and 3 show whether latency is as before`,
+		"Lengthen them, or raise the lowest rate, of which each window needs 500 requests."
+	];
 	const due = sumOf(stages, ({ rate, for: ms }) => rate * ms / 1e3);
 	if (due > MOST_REQUESTS) yield [
 		at,
@@ -2036,8 +2066,6 @@ function* rateFindings(scenario, usualMs) {
 		];
 	}
 }
-/** With fewer requests a second, the answers that a 99th percentile needs take longer than ten seconds. */
-const LEAST_CAPACITY = 100;
 /** A search knows a capacity to about 9 % on either side, so between closer rates it would only find its edges. */
 const LEAST_RANGE = 1.2;
 /** A search whose fewest rounds take longer is a mistake in its limits. */
@@ -2047,18 +2075,15 @@ function* capacityFindings({ load }) {
 	const { capacity, requests } = load;
 	if (!capacity) return;
 	const { p99: p99Ms, from, to } = capacity;
-	if (from < LEAST_CAPACITY) {
-		const hint = `Search from ${LEAST_CAPACITY}/s on: below, a 99th percentile takes over ten seconds to know.`;
-		yield [
-			[
-				"load",
-				"capacity",
-				"from"
-			],
-			`found ${from}/s, which is too few`,
-			hint
-		];
-	}
+	if (from < 100) yield [
+		[
+			"load",
+			"capacity",
+			"from"
+		],
+		`found ${from}/s, which is too few`,
+		`Search from 100/s on: below, a 99th percentile takes over ten seconds to know.`
+	];
 	if (to < LEAST_RANGE * from) yield [
 		[
 			"load",
@@ -2074,10 +2099,14 @@ function* capacityFindings({ load }) {
 		"Leave it out, or search in a scenario of its own."
 	];
 	const { rounds, ms } = capacityTime({
-		p99Ms,
-		from,
-		to
-	}, 1, 0);
+		capacity: {
+			p99Ms,
+			from,
+			to
+		},
+		arms: 1,
+		setUpMs: 0
+	});
 	if (ms > LONGEST_SEARCH_MS) yield [
 		["load", "capacity"],
 		`${rounds} rounds of the search take about ${formatDuration(ms)} for a single server, more than ${formatDuration(LONGEST_SEARCH_MS)}`,
@@ -2690,4 +2719,4 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-export { withServiceFacts as A, capacityTime as C, seriesFilter as D, layersOfBounds as E, dotted as F, limitKeyOf as I, parseDuration as L, keyOfRequest as M, isSameServer as N, seriesMatcher as O, parseSource as P, hasHeader as R, MOST_CAPACITY_MS as S, probeMs as T, splitMetrics as _, parseConfig as a, windowMsOf as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, addressOf$1 as j, servicesNamed as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, openLoopMs as v, hasTimeForRound as w, namesIn as x, openLoopPart as y, parseHeaderLines as z };
+export { capacityTime as A, parseDuration as B, withServiceFacts as C, stagesTime as D, openLoopPart as E, keyOfRequest as F, parseHeaderLines as H, isSameServer as I, parseSource as L, hasTimeForRound as M, roundsInTime as N, windowCount as O, addressOf$1 as P, dotted as R, servicesNamed as S, openLoopMs as T, hasHeader as V, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, probeMs as j, windowMsOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, isShownByRates as w, seriesMatcher as x, layersOfBounds as y, limitKeyOf as z };

@@ -2,7 +2,7 @@ import { S as EFFECTS, b as withEachMetric, m as withoutOverruled, o as blocks, 
 import { B as formatDuration, C as formatApart, E as seriesMetric, G as formatSome, H as formatMilliseconds, K as formatWhole, L as sumOf, R as formatBytes, S as forTheWorse, U as formatNumber, W as formatPercent, Y as groupedBy, g as SERVER_METRIC_IDS, h as SERVER_GATE_METRIC_IDS, i as INSTRUMENT_METRIC_IDS, l as OPEN_LOOP_METRIC_IDS, m as SERIES_METRIC_IDS, o as MACHINE_METRIC_IDS, q as present, u as PAIRED_METRIC_IDS, v as TOLERANCE_METRIC_IDS, x as feltFirst, y as anyMetric, z as formatCount } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { At as allCompared, Bt as REQUESTS_BESIDE, C as ungatedText, D as whyText, E as referenceName, F as ranked, Ft as formatted, G as reasonText, Ht as failedText, I as serverRows, It as readingsTable, J as limitResultText, Lt as seriesTable, M as judgedIn, Mt as changeText, N as jumpTable, Nt as differenceTable, O as changeRows, P as orderReasons, Pt as failedTable, Rt as serverTable, S as haveOwnTolerances, T as otherBaseLines, U as lossText, Vt as failedHeadline, Wt as boundSign, X as limitState, Y as limitSentence, Z as limitText, b as gapText, ct as commonBound, i as unsettledNotice, it as placesText, j as isChanged, jt as changeSize, kt as FIGURES, n as slowNotices, nt as lateText, o as findsOf, q as keptTexts, r as takenNotice, rt as boundPercent, tn as adviceOn, tt as mayBeWorse, w as comparedText, x as unmeasuredIn, y as findingText, z as verdictCounts } from "./words/notices/server-notices.js";
-import { B as serverValue, H as serverValuesByRound, I as machineValue, _ as isJudgedElsewhere, at as roundsIn, c as arePooled, et as column, it as roundLengthMs, m as runsByBase, nt as known, s as answersIn, v as roundsMeasured, y as seriesByName } from "../domain/run/file/base-commit.js";
+import { I as machineValue, U as serverValuesByRound, V as serverValue, _ as isJudgedElsewhere, at as roundLengthMs, c as arePooled, m as runsByBase, ot as roundsIn, rt as known, s as answersIn, tt as column, v as roundsMeasured, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
 import { d as intervalAround, f as mediansByRound } from "../domain/comparison/head-to-head.js";
@@ -11,7 +11,7 @@ import { a as openLoopOf, d as wholeOf, i as levelName, o as pathOfSeries, r as 
 import { r as instrumentedBy } from "../domain/comparison/comparison.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { a as burstLength, c as linesOf, h as laneName } from "../domain/series/counts.js";
-import { L as testbedOf, M as wasMostlyUnsteady, g as headsOf } from "../domain/history/baseline.js";
+import { N as wasMostlyUnsteady, R as testbedOf, g as headsOf } from "../domain/history/baseline.js";
 import { g as transportText } from "../domain/run/plan/time-estimate.js";
 import { _ as median } from "../domain/evidence/change.js";
 // src/report/measured-tables.ts

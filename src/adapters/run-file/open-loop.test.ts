@@ -31,6 +31,17 @@ describe("what a run file has of loads at several rates", () => {
     expect(parsed(...all)).toEqual(all);
   });
 
+  it("counts among the series of all files that are read together", () => {
+    const parse = strangersParser();
+    const half = Array.from({ length: 6000 }, (_, at) =>
+      aCapacity({ server: `go${at}`, rounds: [], configHash: "c" }),
+    );
+    const run = { ...aForkRun("a".repeat(40)), openLoop: someOpenLoop(...half) };
+    const bytes = new TextEncoder().encode(runText(run));
+    expect(() => parse(bytes, "The first file")).not.toThrow();
+    expect(() => parse(bytes, "The second file")).toThrow(/there are more than/);
+  });
+
   it.each<[string, Partial<OpenLoopSeries>, string]>([
     ["another name", { name: "go/other capacity" }, "openLoop.series.0.name"],
     [

@@ -4,6 +4,7 @@ import { underSameLoad } from "../../domain/comparison/head-to-head.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { NamedRun } from "../../domain/shards/whole-run.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
 import { linesOf, onceFrom, unpacked } from "./file-reader.ts";
@@ -77,11 +78,13 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (packed: Uint8Arra
         `series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`,
       );
     }
+    const count = sumOf([run, run.counts, run.openLoop], (part) => part?.series.length ?? 0);
+    if (count > left.series) throw new Error(`series: there are more than ${left.series}`);
     left = {
       ...left,
       bytes: left.bytes - bytes.length,
       figures: left.figures - figures,
-      series: left.series - run.series.length,
+      series: left.series - count,
       pairsOfServers: left.pairsOfServers - pairs,
     };
     if (isOwn) return run;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anOutcomeRow, aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
+import { aCapacity, someOpenLoop } from "../../../test/support/builders/open-loop.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import { reasonsIn } from "../../domain/gate/reason.ts";
@@ -138,6 +139,14 @@ it("what has a threshold and was not sent is a row that says why", () => {
     status: "untested",
     reason: expect.any(String),
   });
+  const openLoop = someOpenLoop(aCapacity(), aCapacity({ arm: "base" }));
+  const config = { thresholds: { capacity: THRESHOLDS.throughput } };
+  const ofSearches = (values: Parameters<typeof unsentRows>[1]) =>
+    unsentRows({ ...run, openLoop }, values, { config, maxErrorPercentOf: () => 1 });
+  expect(ofSearches({})).toMatchObject([
+    { series: "go/greet capacity", metric: "capacity", status: "untested" },
+  ]);
+  expect(ofSearches({ "go/greet capacity": { capacity: { value: 1 } } })).toEqual([]);
   // As many failures as are allowed are no failure.
   const allowed = unsentRows(run, sent, {
     config: { thresholds: THRESHOLDS },

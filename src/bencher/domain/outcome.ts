@@ -2,6 +2,8 @@ import type { Finding } from "../../domain/findings/finding.ts";
 import {
   anyMetric,
   type MetricId,
+  OPEN_LOOP_METRIC_IDS,
+  openLoopMetric,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
@@ -142,6 +144,10 @@ export function unsentRows(run: RunFile, sent: BencherMetrics, options: SentOpti
       const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
       return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
     }),
+    ...(run.openLoop?.series ?? []).flatMap(({ arm, name, kind }) => {
+      const ids = OPEN_LOOP_METRIC_IDS.filter((id) => openLoopMetric(id).kind === kind);
+      return arm === "head" ? missing(name, ids, NO_VALUE) : [];
+    }),
     ...run.servers.flatMap(({ arm, server }) =>
       arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [],
     ),
@@ -152,6 +158,7 @@ const TOO_MANY_ERRORS =
   "more requests failed than gate.errors.max allows, so only the errors were sent";
 const TOO_FEW_ANSWERS = "its bursts have too few answers for this percentile";
 const NOT_MEASURED = "there is no value to send";
+const NO_VALUE = "it failed, or its value is only a bound";
 
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 

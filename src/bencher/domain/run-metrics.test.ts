@@ -63,6 +63,7 @@ describe("bencherMetrics", () => {
     expect(Object.keys(both)).toEqual(["go/greet capacity"]);
     expect(both["go/greet capacity"]?.["capacity"]?.value).toBe(10_000);
     expect(measured(aCapacity({ rounds: edgeRounds(5, 1e5, "higher") }))).toEqual({});
+    expect(measured(aCapacity({ failure: "it died" }))).toEqual({});
   });
 
   it("has the counts of head only", () => {

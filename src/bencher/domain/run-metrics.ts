@@ -78,9 +78,14 @@ function countedMeasures({ counts }: RunFile) {
     });
 }
 
-/** The values over rounds of what is loaded at several rates; values that are only bounds are not sent. */
+/**
+ * The values over rounds of what is loaded at several rates. Values that are only bounds are not sent, and none of a series that
+ * failed.
+ */
 function openLoopMeasures({ openLoop }: RunFile) {
-  const heads = (openLoop?.series ?? []).filter(({ arm }) => arm === "head");
+  const heads = (openLoop?.series ?? []).filter(
+    ({ arm, failure }) => arm === "head" && failure === undefined,
+  );
   return heads.map((one) => {
     const measures = measuresOf(OPEN_LOOP_METRIC_IDS, (id) => {
       const { values, bound } = instrumentValues(one, id);

@@ -105,15 +105,18 @@ function pairedReference(
   id: OpenLoopMetricId,
 ): RowReference {
   if (!base) return {};
-  const [before, own] = [typicalOf(base, id), typicalOf(head, id)];
-  if (!before) return WITHOUT_VALUE;
+  const [typical, shown] = [typicalOf(base, id), typicalOf(head, id)];
+  if (!typical) return WITHOUT_VALUE;
+  const before = valuesIn(base, id);
   const pairs = pairsOf(base, head, id);
+  const own = valuesIn(head, id);
+  const lacking = head.rounds.filter(({ round }) => !own.has(round));
   // Rounds of stages in which head alone has no value may be its worst.
-  const isLacking = head.kind === "stages" && pairs.length < valuesIn(base, id).size;
+  const isLacking = head.kind === "stages" && lacking.some(({ round }) => before.has(round));
   const change = isLacking ? undefined : pairedChange(pairs);
   // A value that is only a bound is shown as it is.
-  if (before.edge ?? own?.edge) return { base: before.rate, ...(change && { change }) };
-  return referenceOf(before.rate, own?.rate, change);
+  if (typical.edge ?? shown?.edge) return { base: typical.rate, ...(change && { change }) };
+  return referenceOf(typical.rate, shown?.rate, change);
 }
 
 /** The reference of a metric in earlier runs, which decides with as many rounds as one in base. */
@@ -127,12 +130,13 @@ function pastReference(
   if (known.length === 0) return earlier.length > 0 ? WITHOUT_VALUE : {};
   const own = typicalOf(head, id);
   const rounds = [...valuesIn(head, id).values()];
-  if (!own || rounds.length < ROUNDS_TO_DECIDE) return referenceSince(known);
+  const isLacking = head.kind === "stages" && rounds.length < head.rounds.length;
+  if (!own || isLacking || rounds.length < ROUNDS_TO_DECIDE) return referenceSince(known);
   const rates = rounds.map(({ rate }) => rate);
   const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
   const sides: Sides[] = rounds.map((round) => ({ base: {}, head: round }));
-  // Capacities above the highest rate are not stored: without them, the rest is too low.
-  const isCut = id === "capacity" && earlier.length - known.length > MOST_CUT * earlier.length;
+  // Values that were only bounds are not stored: mostly those above what was seen, without which the rest is too low.
+  const isCut = earlier.length - known.length > MOST_CUT * earlier.length;
   if (isCut) sides.push({ base: { edge: "to" }, head: {} });
   const bounded = change && boundedChange(change, sides);
   return { ...reference, ...(bounded && { change: bounded }) };

@@ -2,11 +2,13 @@ import { type Compared, withFindings } from "../../domain/comparison/comparison.
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import { type BaselineRecord, MIN_HISTORY } from "../../domain/history/baseline.ts";
 import { instrumentHistory } from "../../domain/history/instrument-history.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { testbedOf } from "../../domain/run/file/testbed.ts";
 import type { OpenLoopSeries } from "../../domain/series/open-loop.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { compareRows, type OpenLoopHistory, type OpenLoopRule } from "./compare-rows.ts";
 import { lostFindings } from "./stages/lost.ts";
 
@@ -17,7 +19,10 @@ import { lostFindings } from "./stages/lost.ts";
 export function withRows(run: RunFile, compared: Compared, rule: OpenLoopRule): Compared {
   if (!run.openLoop) return compared;
   const { series } = run.openLoop;
-  const lost = compareRows(run, rule).map((row) => ({ row, found: lostOf(row, series, rule) }));
+  const byName = groupedBy(series, ({ name }) => name);
+  const lost = compareRows(run, rule).map((row) => {
+    return { row, found: lostOf(row, entryOf(byName, row.name), rule) };
+  });
   const rows = lost.map(({ row, found }) =>
     found.some(({ effect }) => effect === "fails")
       ? { ...row, verdict: "regression" as const }
@@ -33,14 +38,17 @@ export function withRows(run: RunFile, compared: Compared, rule: OpenLoopRule): 
   };
 }
 
-/** The requests that a series lost; a base that could not be measured says nothing about head's. */
+/**
+ * The requests that a series lost; a base that could not be measured says nothing about head's.
+ * @param arms its measurements
+ */
 function lostOf(
-  { name, notCompared }: InstrumentComparison,
-  all: readonly OpenLoopSeries[],
+  { notCompared }: InstrumentComparison,
+  arms: readonly OpenLoopSeries[],
   rule: OpenLoopRule,
 ): readonly Finding[] {
   const [head, base] = (["head", "base"] as const).map((arm) =>
-    all.find((one) => one.name === name && one.arm === arm),
+    arms.find((one) => one.arm === arm),
   );
   return head ? lostFindings(head, notCompared === undefined ? base : undefined, rule) : [];
 }
@@ -48,7 +56,7 @@ function lostOf(
 /** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
 function comparedWith({ base, environment }: RunFile, compared: Compared, { past }: OpenLoopRule) {
   const isAlone = !base && compared.comparedWith.kind === "none";
-  if (!isAlone || !past || past.runs === 0) return compared.comparedWith;
+  if (!isAlone || !past || past.runs < MIN_HISTORY) return compared.comparedWith;
   return { kind: "history" as const, runs: past.runs, testbed: testbedOf(environment) };
 }
 

@@ -8,7 +8,8 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { openLoopOf, pathOfSeries } from "../../domain/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import { required } from "../../domain/shared/required.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { entryOf, required } from "../../domain/shared/required.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
@@ -85,7 +86,8 @@ function sectionOf(
   comparison: Comparison,
 ): InstrumentSection {
   const all = required(run.openLoop, "open loads").series;
-  const seriesOf = (name: string) => all.filter((one) => one.name === name);
+  const byName = groupedBy(all, ({ name }) => name);
+  const seriesOf = (name: string) => entryOf(byName, name);
   const none: FigureTable = { columns: [], textColumns: 0, rows: [] };
   return {
     title: "At several rates",

@@ -1,6 +1,6 @@
 import { c as notice, l as saveState, r as error, u as setOutput } from "../../vendor/@actions-core.js";
 import { _ as orWarn, a as addToSummary, g as isTaken, h as targetOf, p as markOf, v as refusal, x as createCodeHost, y as writeCheck } from "../failure.js";
-import { n as planSoak, r as runSoak, t as SOAK_DEFAULTS } from "../../composition/soak.js";
+import { n as planSoak, r as runSoak, t as SOAK_MS } from "../../composition/soak.js";
 import { c as CHECK_LIMIT, d as assemble } from "../../report/tracker-blocks.js";
 import { h as toRunner, n as hostOptions, u as annotate } from "../code-host.js";
 import { t as FOLDER_STATE } from "../measuring-job.js";
@@ -14,10 +14,9 @@ import path from "node:path";
 */
 async function soakMode(step) {
 	const { config, environment, inputs, progress, signal } = step;
-	const { bases, cache, forMs = SOAK_DEFAULTS.forMs, ohaVersion, only, out, rate } = inputs;
+	const { bases, cache, forMs = SOAK_MS, ohaVersion, only, out, rate } = inputs;
 	const [server, scenario] = only?.split("/") ?? [];
 	const base = bases.find((one) => one !== "auto");
-	const { share } = SOAK_DEFAULTS;
 	const planned = await planSoak({
 		config,
 		environment,
@@ -27,7 +26,6 @@ async function soakMode(step) {
 		ohaVersion,
 		forMs,
 		rate,
-		share,
 		server,
 		scenario,
 		base

@@ -1,8 +1,8 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
 import { h as RUN_SCHEMA, m as runsByBase, v as roundsMeasured } from "../../domain/run/file/base-commit.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
+import { L as sumOf, w as openLoopMetric } from "../../domain/shared/without-nullish.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
-import { w as openLoopMetric } from "../../domain/shared/without-nullish.js";
 import { h as laneName, r as countedName } from "../../domain/series/counts.js";
 import { t as openLoopName } from "../../domain/series/open-loop.js";
 import { d as wholeOf, l as seriesName } from "../../domain/series/series.js";
@@ -233,11 +233,17 @@ function runFileParser(limits, isOwn = false) {
 		if (contradiction !== void 0) throw new Error(contradiction);
 		const pairs = pairsOfServers(run);
 		if (pairs > left.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`);
+		const count = sumOf([
+			run,
+			run.counts,
+			run.openLoop
+		], (part) => part?.series.length ?? 0);
+		if (count > left.series) throw new Error(`series: there are more than ${left.series}`);
 		left = {
 			...left,
 			bytes: left.bytes - bytes.length,
 			figures: left.figures - figures,
-			series: left.series - run.series.length,
+			series: left.series - count,
 			pairsOfServers: left.pairsOfServers - pairs
 		};
 		if (isOwn) return run;

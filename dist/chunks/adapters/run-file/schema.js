@@ -1,5 +1,5 @@
 import { a as LIMIT_METRIC_IDS, j as errorCount, l as OPEN_LOOP_METRIC_IDS, o as MACHINE_METRIC_IDS, r as GATE_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { Q as NO_SAMPLES, Z as FIGURES, h as RUN_SCHEMA, st as tableOf, t as BASE_CHOICES } from "../../domain/run/file/base-commit.js";
+import { $ as NO_SAMPLES, Q as FIGURES, ct as tableOf, h as RUN_SCHEMA, t as BASE_CHOICES } from "../../domain/run/file/base-commit.js";
 import { c as seriesKeyOf, t as OPEN_LOOP_KINDS } from "../../domain/series/series.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";

@@ -7,11 +7,11 @@ import { g as isComplete, m as runsByBase } from "../../domain/run/file/base-com
 import { $ as metricFindings, Dt as openLoopRate, dt as toleratedWorse, gt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { a as jumpsOf, c as withFindings, i as isPointless, n as concluded, o as notMeasured, s as removedSeries, t as comparedOf } from "../../domain/comparison/comparison.js";
-import { L as testbedOf, R as testbedsIn, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf } from "../../domain/history/baseline.js";
+import { R as testbedOf, a as recordOf, c as conditionsOfServer, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, n as closingMsOf, o as recordsBeside, r as historyOf, s as storedIn, u as conditionsOf, z as testbedsIn } from "../../domain/history/baseline.js";
 import { a as boundsOf } from "../../domain/series/warm-up.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RECORD_FILE, l as REPORT_FILE, n as COMPARISON_FILE, o as PAGE_FILE } from "../../ports/output-folder.js";
-import { $ as withAddresses, G as missingShards, H as compareArms, J as OF_ANY_RUN, K as referenceSince, L as writeRunFile, Ot as gateFor, St as withAllAnswers, W as endedEarly, X as findingsIn, Z as judgeSeries, bt as blocksByServer, q as armsIn, z as sidesOf } from "../../composition/instruments.js";
+import { B as sidesOf, Ct as withAllAnswers, G as endedEarly, J as armsIn, K as missingShards, Q as judgeSeries, R as writeRunFile, U as compareArms, Y as OF_ANY_RUN, Z as findingsIn, et as withAddresses, kt as gateFor, q as referenceSince, xt as blocksByServer } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";

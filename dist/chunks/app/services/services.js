@@ -8,9 +8,9 @@ import { a as burstLength, b as seriesOf, g as laneSeriesName, h as laneName, v 
 import { t as shellWord } from "../../domain/shared/shell-word.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn, m as isHttp2 } from "../../domain/run/plan/time-estimate.js";
 import { s as gateOfSeries, v as serversGatedIn } from "../../domain/series/warm-up.js";
-import { A as withServiceFacts, M as keyOfRequest, z as parseHeaderLines } from "../../config/load.js";
+import { C as withServiceFacts, F as keyOfRequest, H as parseHeaderLines } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { g as canStartAgain, h as FURTHER_STARTS_MS, l as measureArms, u as timeToFollowUpMs, v as onLane } from "../../composition/instruments.js";
+import { _ as canStartAgain, g as FURTHER_STARTS_MS, l as measureArms, u as timeToFollowUpMs, y as onLane } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**

@@ -1,4 +1,4 @@
-import { B as serverValue, C as changeOf, D as roundCentres, H as serverValuesByRound, M as pairBursts, T as processPool, V as serverValues, W as valuesByRound, c as arePooled, j as differencesByRound, s as answersIn } from "../run/file/base-commit.js";
+import { C as changeOf, D as roundCentres, G as valuesByRound, H as serverValues, M as pairBursts, T as processPool, U as serverValuesByRound, V as serverValue, c as arePooled, j as differencesByRound, s as answersIn } from "../run/file/base-commit.js";
 import { _ as median, b as standardDeviation, l as studentChange, n as blockedChange, u as welchChange } from "../evidence/change.js";
 import { D as serverMetric, Y as groupedBy, h as SERVER_GATE_METRIC_IDS } from "../shared/without-nullish.js";
 import { i as levelName, r as isWhole } from "../series/series.js";

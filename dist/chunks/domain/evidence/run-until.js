@@ -1,4 +1,4 @@
-import { et as column, ot as samplesAt } from "../run/file/base-commit.js";
+import { st as samplesAt, tt as column } from "../run/file/base-commit.js";
 import { d as wholeOf } from "../series/series.js";
 // src/domain/evidence/run-until.ts
 /** A run as of a round, without the later starts of servers. */

@@ -333,10 +333,13 @@ function standingOf(findings, reasons) {
 	const isDecided = ({ effect }) => effect === "improves" || effect === "holds";
 	return (areOpen ? ofLoads : ofMetrics).some(isDecided) ? "passed" : "neutral";
 }
-/** True if what is open of a metric may be worse than a tick promises. A limit is promised to be kept. */
+/**
+* True if what is open of a metric may be worse than a tick promises. A limit is promised to be kept, and that no more
+* requests fail than allowed unless base fails as many.
+*/
 function breaksPromise({ effect, figures }) {
 	if (effect !== "open") return false;
-	if (figures.of === "limit") return true;
+	if (figures.of === "limit" || figures.of === "failed-beside") return true;
 	return figures.of === "metric" && !isPromised(figures.metric, figures.metric.tolerancePercent ?? 0);
 }
 /**

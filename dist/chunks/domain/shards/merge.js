@@ -1,9 +1,9 @@
 import { n as required } from "../shared/required.js";
-import { a as lossOf, b as withoutBursts, f as shardName, r as leastSeen, st as tableOf } from "../run/file/base-commit.js";
+import { a as lossOf, b as withoutBursts, ct as tableOf, f as shardName, r as leastSeen } from "../run/file/base-commit.js";
 import { J as firstOfEach, Y as groupedBy } from "../shared/without-nullish.js";
 import { f as timedBurst, h as laneName, m as isTimedCell, r as countedName } from "../series/counts.js";
 import { c as seriesKeyOf, d as wholeOf, o as pathOfSeries, u as serverOf } from "../series/series.js";
-import { I as machineTypeOf } from "../history/baseline.js";
+import { L as machineTypeOf } from "../history/baseline.js";
 import { n as withoutRounds } from "../series/open-loop.js";
 import { h as namesIn } from "../series/warm-up.js";
 import { n as LoadgateError } from "../shared/error.js";

@@ -9,7 +9,7 @@ import { S as elementAt, _ as median, s as percentOf, v as quantile } from "../.
 import { a as html, c as scrolled, d as withCode, i as headRow, l as smallTable, n as Markup, o as leftOut, r as figureTable, s as lines, t as contentPolicy, u as stackedTable } from "./content-policy.js";
 import { a as leftAxis, c as place, d as symbolDefinitions, f as textAt, i as endLabels, l as polyline, m as STYLE, n as box, o as mark, p as ticksOf, r as crosses, s as picture$2, t as bottomAxis, u as strokes } from "./svg.js";
 import { i as levelName, r as isWhole } from "../../domain/series/series.js";
-import { H as serverValuesByRound, M as pairBursts, V as serverValues, W as valuesByRound, j as differencesByRound, k as walshMedian, z as seriesValue } from "../../domain/run/file/base-commit.js";
+import { B as seriesValue, G as valuesByRound, H as serverValues, M as pairBursts, U as serverValuesByRound, j as differencesByRound, k as walshMedian } from "../../domain/run/file/base-commit.js";
 import { t as _taggedTemplateLiteral } from "../../taggedTemplateLiteral.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */

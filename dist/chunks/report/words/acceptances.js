@@ -93,7 +93,7 @@ function commandIn(comment, name) {
 // src/domain/review/accept-command.ts
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
-const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
+const LEVEL = /^(?:(?:c|rate)=\d[\d.e+-]*|capacity|stages)$/;
 const ALL_SERIES = [
 	"*",
 	"**",
@@ -101,7 +101,7 @@ const ALL_SERIES = [
 	"*/*"
 ];
 /**
-* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
+* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N|capacity|stages] REASON` from the first line of a comment; a server's name alone stands
 * for the server as a whole.
 * @param comment the comment's Markdown source
 * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command

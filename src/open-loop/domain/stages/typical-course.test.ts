@@ -14,7 +14,8 @@ test("a window has the median of the rounds that know its percentile, if most do
   const rounds = [
     roundOf(0, 1, 5, undefined),
     roundOf(1, 2, undefined, undefined),
-    roundOf(2, 4, 9),
+    roundOf(2, 4, 9, undefined),
+    roundOf(3, 70),
   ];
   expect(typicalCourse(rounds).map(({ p99Ms, failed }) => [p99Ms, failed])).toEqual([
     [2, 0],

@@ -1,4 +1,5 @@
 import type { OpenLoopRound } from "../../../domain/series/open-loop.ts";
+import { required } from "../../../domain/shared/required.ts";
 import { median } from "../../../domain/statistics/descriptive.ts";
 import type { Span } from "./layers.ts";
 
@@ -13,9 +14,10 @@ export interface TypicalWindow extends Span {
 
 /** What starts under the same stages show in each window. */
 export function typicalCourse(rounds: readonly OpenLoopRound[]): readonly TypicalWindow[] {
-  const all = rounds.flatMap(({ windows }) => (windows ? [windows] : []));
-  return (all[0] ?? []).map(({ rate, fromMs, toMs }, index) => {
-    const own = all.flatMap((windows) => windows[index] ?? []);
+  const [first = [], ...others] = rounds.flatMap(({ windows }) => (windows ? [windows] : []));
+  const all = [first, ...others.filter(({ length }) => length === first.length)];
+  return first.map(({ rate, fromMs, toMs }, index) => {
+    const own = all.map((windows) => required(windows[index], "window"));
     const p99Ms = own.map((one) => one.p99Ms).filter((ms) => ms !== undefined);
     return {
       ...{ rate, fromMs, toMs },

@@ -349,6 +349,14 @@ function instrumentValues(series, id) {
 		bound: other === void 0 ? bound : "either"
 	};
 }
+/**
+* The value of a metric over the rounds of an open load: their median; of requests that were lost the mean, which is their
+* part of all, because as many are due in each round.
+* @param values at least one
+*/
+function overRounds(id, values) {
+	return id === "lost" ? mean(values) : median(values);
+}
 /** What the machine did beside some loads: medians over them, by metric. */
 function machineValues(loads) {
 	const samples = samplesOf(loads);
@@ -998,4 +1006,4 @@ function lossFrom(error, place = {}) {
 		...more
 	};
 }
-export { burstsByRound as $, burstsOfRounds as A, serverValue as B, changeOf as C, roundCentres as D, comparisonOf as E, knownValues as F, addedFailures as G, serverValuesByRound as H, machineValue as I, failedInBursts as J, failedByStart as K, machineValues as L, pairBursts as M, countedValue as N, weightedRounds as O, instrumentValues as P, NO_SAMPLES as Q, metricColumn as R, changeAlone as S, processPool as T, valuesByMetric as U, serverValues as V, valuesByRound as W, outcomeOf as X, failedPercent as Y, FIGURES as Z, isJudgedElsewhere as _, lossOf as a, roundsIn as at, withoutBursts as b, arePooled as c, parseShard as d, column as et, shardName as f, isComplete as g, RUN_SCHEMA as h, lossFrom as i, roundLengthMs as it, differencesByRound as j, walshMedian as k, hasEnoughAnswers as l, runsByBase as m, BASE_URL as n, known as nt, POOLED as o, samplesAt as ot, partsByBase as p, failedIn as q, leastSeen as r, knownOf as rt, answersIn as s, tableOf as st, BASE_CHOICES as t, growingSamples as tt, leastRate as u, roundsMeasured as v, assumedVariance as w, ASSUMED_VARIANCE as x, seriesByName as y, seriesValue as z };
+export { NO_SAMPLES as $, burstsOfRounds as A, seriesValue as B, changeOf as C, roundCentres as D, comparisonOf as E, knownValues as F, valuesByRound as G, serverValues as H, machineValue as I, failedIn as J, addedFailures as K, machineValues as L, pairBursts as M, countedValue as N, weightedRounds as O, instrumentValues as P, FIGURES as Q, metricColumn as R, changeAlone as S, processPool as T, serverValuesByRound as U, serverValue as V, valuesByMetric as W, failedPercent as X, failedInBursts as Y, outcomeOf as Z, isJudgedElsewhere as _, lossOf as a, roundLengthMs as at, withoutBursts as b, arePooled as c, tableOf as ct, parseShard as d, burstsByRound as et, shardName as f, isComplete as g, RUN_SCHEMA as h, lossFrom as i, knownOf as it, differencesByRound as j, walshMedian as k, hasEnoughAnswers as l, runsByBase as m, BASE_URL as n, growingSamples as nt, POOLED as o, roundsIn as ot, partsByBase as p, failedByStart as q, leastSeen as r, known as rt, answersIn as s, samplesAt as st, BASE_CHOICES as t, column as tt, leastRate as u, roundsMeasured as v, assumedVariance as w, ASSUMED_VARIANCE as x, seriesByName as y, overRounds as z };

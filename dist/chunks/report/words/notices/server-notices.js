@@ -6,10 +6,10 @@ import { n as required } from "../../../domain/shared/required.js";
 import { a as openLoopOf, o as pathOfSeries } from "../../../domain/series/series.js";
 import { i as shortened } from "../../bounds.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { $ as burstsByRound, B as serverValue, S as changeAlone, et as column, f as shardName, t as BASE_CHOICES, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
+import { S as changeAlone, V as serverValue, et as burstsByRound, f as shardName, t as BASE_CHOICES, tt as column, w as assumedVariance, y as seriesByName } from "../../../domain/run/file/base-commit.js";
 import { b as seriesOf, h as laneName, p as cellName } from "../../../domain/series/counts.js";
 import { a as STOP_GRACE_MS, i as IDLE_WAIT_MS } from "../../../domain/comparison/head-to-head.js";
-import { F as estimates, I as machineTypeOf, N as seededRandom, P as shuffle } from "../../../domain/history/baseline.js";
+import { F as shuffle, I as estimates, L as machineTypeOf, P as seededRandom } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 import { a as boundsOf, c as gatedIn } from "../../../domain/series/warm-up.js";
 // src/domain/shared/matched.ts
@@ -668,7 +668,7 @@ function serverTable({ servers }, besideOf = () => "") {
 	return {
 		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
 		textColumns: 1,
-		rows: servers.map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)) + besideOf(id, facts))])
+		rows: (ids.length === 0 ? [] : servers).map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)) + besideOf(id, facts))])
 	};
 }
 /**
@@ -1148,9 +1148,9 @@ function figuresOf({ base, head, change }) {
 }
 function verdictOn(one, pValues, tolerancePercent) {
 	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
-	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
-	if (lacksBase) return "unmeasurable";
-	if (plainVerdict !== void 0) return plainVerdict;
+	if (isUnmeasurable || notCompared !== void 0) return "unmeasurable";
+	if (plainVerdict !== void 0 && !lacksBase) return plainVerdict;
+	if (head === void 0 || lacksBase) return "unmeasurable";
 	if (base === void 0) return "new";
 	if (!change || !pValues) return "inconclusive";
 	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
@@ -2097,7 +2097,8 @@ function firstText(changed, words) {
 	if (changed.length === 0) return void 0;
 	const texts = inOrder(changed).map(({ series, id, values }) => {
 		const { label, format } = anyMetric(id);
-		const both = present([values.base, values.head]).map(format);
+		const { base, head, bounds } = values;
+		const both = [base !== void 0 && boundSign(bounds?.base) + format(base), head !== void 0 && boundSign(bounds?.head) + format(head)].filter((text) => text !== false);
 		return `${series} ${label} ${changeText(values) || both.join(" → ")}`;
 	});
 	const isOpen = changed.some(({ verdict }) => verdict === "inconclusive");
