@@ -25,7 +25,7 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       firstMs ??= now;
       if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(EXIT_CODES[name]);
       const hint =
-        "Servers and load generator were stopped; the output folder has what was measured before.";
+        "Servers and load generator were stopped; the output folder has what was measured, that of a run in run.jsonl.";
       controller.abort(new LoadgateError(name, `Stopped by ${name}`, { hint }));
     });
   }

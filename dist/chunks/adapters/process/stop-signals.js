@@ -26,7 +26,7 @@ function stopOnSignals(target) {
 		const now = performance.now();
 		firstMs ??= now;
 		if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(EXIT_CODES[name]);
-		controller.abort(new LoadgateError(name, `Stopped by ${name}`, { hint: "Servers and load generator were stopped; the output folder has what was measured before." }));
+		controller.abort(new LoadgateError(name, `Stopped by ${name}`, { hint: "Servers and load generator were stopped; the output folder has what was measured, that of a run in run.jsonl." }));
 	});
 	target.on("exit", killStarted);
 	target.on("exit", removeRunFolder);
