@@ -40,9 +40,15 @@ async function started(program: string) {
 }
 
 /** Loads a server of the tests through stages. @param path of the request */
-async function loaded(program: string, stages: readonly Stage[], path = "/", signal = NEVER) {
+async function loaded(
+  program: string,
+  stages: readonly Stage[],
+  path = "/",
+  { signal = NEVER, body = undefined as string | undefined } = {},
+) {
   const server = await started(program);
-  const scenario = aScenario({ requests: [aGet({ path })] });
+  const expected = { status: 200, ...(body !== undefined && { body }) };
+  const scenario = aScenario({ requests: [aGet({ path, expect: expected })] });
   const generator = createOha(oha, world.environment);
   const shape = aShape({ connections: 20, stages });
   const cell = { scenario: "greet", level: { openLoop: "stages" }, shape, lanes: [] } as const;
@@ -88,9 +94,16 @@ describe("a load in stages", () => {
     expect(values).toEqual({ lost: 100 });
   });
 
+  test("fails for bodies of another length than the expected one", async () => {
+    const wrong = loaded("good.js", PEAK(500, 600), "/", {
+      body: "another answer, of this length",
+    });
+    await expect(wrong).rejects.toThrow(/^wrong answers under load: 5200 bodies had/);
+  });
+
   test("leaves nothing behind when it is cancelled", async () => {
     const cancel = new AbortController();
-    const loading = failureOf(loaded("good.js", PEAK(500, 600), "/", cancel.signal));
+    const loading = failureOf(loaded("good.js", PEAK(500, 600), "/", { signal: cancel.signal }));
     setTimeout(() => cancel.abort(new Error("cancelled")), 3500);
     expect(await loading).toMatchObject({ message: "cancelled" });
     expect(world.running().filter((line) => !line.startsWith("node "))).toEqual([]);
