@@ -82,7 +82,7 @@ it("loads both arms in rounds of fresh starts, as many as fit, warmed up at the 
   expect(others.every(({ level }) => "rate" in level && level.rate === 500)).toBe(true);
 });
 
-it("long stages have the fewest rounds, which is told from the first one on", async () => {
+it("long stages get only the fewest rounds, and progress counts to that number from the first", async () => {
   const long = STAGES.map(({ rate, ms }) => ({ rate, ms: 5 * ms }));
   const scenarios = CONFIG.scenarios.map((one) => ({ ...one, openLoop: { stages: long } }));
   const { run: file, world } = await run(

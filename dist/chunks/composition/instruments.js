@@ -9392,7 +9392,8 @@ function enter(run, [base, head], rule) {
 /** Whether a series has a metric. */
 function isShownBy({ kind, stages = [] }, id) {
 	if (openLoopMetric(id).kind !== kind) return false;
-	return kind !== "stages" || isShownByRates(stages.map(({ rate }) => rate), id);
+	const rates = stages.map(({ rate }) => rate);
+	return kind !== "stages" || isShownByRates(rates, id);
 }
 /** So many earlier runs may have only a bound: without the highest tenth, the mean is a fifth of their scatter lower. */
 const MOST_CUT = .1;
