@@ -1,7 +1,7 @@
 /**
  * The page of a soak of the published echo servers, docs/figures/soak.md, with docs/figures/soak.json.
  *
- *     npm run bench:soak -- [--for 42m] [--rate 13082/s]
+ *     npm run bench:soak -- [--for 42m] [--rate 11500/s]
  *     node bench/soak.js [loadgate-soak]
  *
  * The first is `loadgate soak`, whose folder the second reads; without a folder it writes the page again from soak.json. The page of

@@ -62,8 +62,28 @@ export function soakFigures(soak) {
       engine.median(start.pieces.map(({ durationMs }) => durationMs)) / 1000,
     ),
     servers: servers.map((one) => ({ server: one.server, figures: figuresOf(one, cpuCount) })),
-    notes: engine.soakDetails(soak),
+    notes: [...servers.map(heldText), ...engine.soakDetails(soak)],
   };
+}
+
+/** The pieces of a soak after each load's warm-up. @param {ServerSoak} soaked */
+function loadedPieces({ starts }) {
+  return starts.flatMap((one) =>
+    engine.quartersOf(one).flatMap(([, ...loaded]) => loaded.flat()),
+  );
+}
+
+/**
+ * In how many pieces a server held the rate, by the limits of bench/published/echo/capacity.yml.
+ * @param {ServerSoak} soaked
+ */
+function heldText(soaked) {
+  const pieces = loadedPieces(soaked);
+  const held = pieces.filter(({ p99Ms = Number.NaN, requests, failed, durationMs }) => {
+    const due = (soaked.rate * durationMs) / 1000;
+    return p99Ms <= 100 && failed <= due / 1000 && requests - failed >= 0.98 * due;
+  });
+  return `${soaked.server} held the rate in ${held.length} of ${pieces.length} pieces: a p99 of at most 100 ms, 98 % answered, 0.1 % failed.`;
 }
 
 /**
@@ -71,10 +91,9 @@ export function soakFigures(soak) {
  * @param {number} cores
  * @returns {Record<string, readonly number[]>}
  */
-function figuresOf({ starts }, cores) {
-  const pieces = starts.flatMap((one) =>
-    engine.quartersOf(one).flatMap(([, ...loaded]) => loaded.flat()),
-  );
+function figuresOf(soaked, cores) {
+  const { starts } = soaked;
+  const pieces = loadedPieces(soaked);
   const pauses = starts.flatMap(({ readings = [] }) =>
     readings.flatMap(({ name, after }) => (name === engine.LONGEST_GC_PAUSE ? (after ?? []) : [])),
   );
