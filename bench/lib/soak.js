@@ -68,9 +68,7 @@ export function soakFigures(soak) {
 
 /** The pieces of a soak after each load's warm-up. @param {ServerSoak} soaked */
 function loadedPieces({ starts }) {
-  return starts.flatMap((one) =>
-    engine.quartersOf(one).flatMap(([, ...loaded]) => loaded.flat()),
-  );
+  return starts.flatMap((one) => engine.quartersOf(one).flatMap(([, ...loaded]) => loaded.flat()));
 }
 
 /**

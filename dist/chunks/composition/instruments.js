@@ -9046,8 +9046,21 @@ function probeOf({ rate, burstMs }, { p99Ms, errorPart }, result) {
 	return {
 		rate,
 		holds: (result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY) <= p99Ms && failed <= errorPart * due && unsent <= Math.min(LARGEST_QUEUE * due, rate * p99Ms / 1e3),
-		answeredPart: Math.min(1, result.expected / due)
+		answeredPart: Math.min(1, (result.expected + failed) / due)
 	};
+}
+/**
+* Whether a request of a mix waits for its turn for longer than the limit, which its small share of the load hides from the
+* figures of the whole: at the end more than one, and more than {@link LARGEST_QUEUE}, of its own were not sent.
+* @param loads the requests that are sent side by side, each with its own connections
+* @param results of each, in the same order
+*/
+function isStarved(loads, limits, results) {
+	return results.some((result, at) => {
+		const { rate, burstMs } = required(loads[at], "load");
+		const due = rate * burstMs / 1e3;
+		return due - result.expected - result.unexpected - errorCount(result) > 1 + Math.max(LARGEST_QUEUE * due, rate * limits.p99Ms / 1e3);
+	});
 }
 /**
 * The part of a load's connections that wait for an answer on average, by Little's law: answers a second × their mean time
@@ -9130,7 +9143,13 @@ async function probe({ measurement, running, cell }, lane, rate) {
 		rate,
 		burstMs: shape.burstMs
 	}, limits, result);
-	const busyPart = busyPartOf(sharesOfLoad(scenario.requests, target.cell), result.parts ?? [result]);
+	const loads = sharesOfLoad(scenario.requests, target.cell);
+	const parts = result.parts ?? [result];
+	const busyPart = busyPartOf(loads, parts);
+	const sent = loads.map(({ level }) => ({
+		rate: "rate" in level ? level.rate : 0,
+		burstMs: shape.burstMs
+	}));
 	const sample = sampleOf$1(NO_PLACE$1, target.cell, {
 		result,
 		usage
@@ -9139,6 +9158,7 @@ async function probe({ measurement, running, cell }, lane, rate) {
 	return {
 		sample,
 		...judged,
+		holds: judged.holds && !isStarved(sent, limits, parts),
 		...result.latencyMs && { p99Ms: result.latencyMs.p99 },
 		...cpuPerRequestUs !== void 0 && { cpuUs: cpuPerRequestUs },
 		...generatorBound !== void 0 && { generatorBound },
@@ -9402,8 +9422,8 @@ const WITHOUT_VALUE = { plainVerdict: "inconclusive" };
 function pairedReference(base, head, id) {
 	if (!base) return {};
 	const [typical, shown] = [typicalOf(base, id), typicalOf(head, id)];
-	if (!typical) return WITHOUT_VALUE;
 	const before = valuesIn(base, id);
+	if (!typical || !shown && before.size < 5) return WITHOUT_VALUE;
 	const pairs = pairsOf(base, head, id);
 	const own = valuesIn(head, id);
 	const lacking = head.rounds.filter(({ round }) => !own.has(round));

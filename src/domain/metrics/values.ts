@@ -122,8 +122,11 @@ export function instrumentValues(
   }
   const own = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
   if (!own) return { values: [] };
-  const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
   const values = series.rounds.flatMap((round) => round.values[own] ?? []);
+  // A round of stages without a value may be the worst.
+  const isLacking = series.kind === "stages" && values.length < series.rounds.length;
+  const sides = series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []);
+  const [bound, other] = new Set(isLacking ? [...sides, "higher" as const] : sides);
   return { values, bound: other === undefined ? bound : "either" };
 }
 

@@ -59,6 +59,15 @@ describe("a series that is loaded at several rates", () => {
     const both = aCapacity({ rounds: [...low, ...high] });
     expect(instrumentValues(both, "capacity")).toMatchObject({ bound: "either" });
     expect(instrumentValues(both, "capacity").values).toHaveLength(both.rounds.length);
+    const [, ...rest] = both.rounds;
+    const stages = aCapacity({
+      kind: "stages",
+      rounds: [
+        { round: 9, values: {} },
+        ...rest.map(({ round }) => ({ round, values: { recovery: 1 } })),
+      ],
+    });
+    expect(instrumentValues(stages, "recovery")).toMatchObject({ values: [1], bound: "higher" });
     expect(anyMetric("recovery").format(3)).toBe("3.00 s");
   });
 });

@@ -44,7 +44,7 @@ export interface RecordedProbe {
   readonly rate: number;
   /** The limits held. */
   readonly holds: boolean;
-  /** Part of the requests due that got the expected answer, 0 to 1. */
+  /** Part of the requests due that were sent, and got some answer or failed, 0 to 1. */
   readonly answeredPart: number;
   /** 99th percentile of a request's time, from when it was due; absent if nothing was answered. */
   readonly p99Ms?: number;

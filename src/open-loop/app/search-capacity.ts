@@ -11,7 +11,7 @@ import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { boundByLoad } from "../domain/capacity/bound-by-load.ts";
 import { capacityRound, startOfSearch } from "../domain/capacity/capacity-round.ts";
-import { busyPartOf, probeOf } from "../domain/capacity/probe.ts";
+import { busyPartOf, isStarved, probeOf } from "../domain/capacity/probe.ts";
 import { nextRate, type SearchRange } from "../domain/capacity/search.ts";
 import type { LoadKind, Start } from "./measure-rounds.ts";
 
@@ -76,15 +76,19 @@ async function probe(
   checkBodies(scenario, result);
   await target.server.settle?.(measurement.signal);
   const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
-  const busyPart = busyPartOf(
-    sharesOfLoad(scenario.requests, target.cell),
-    result.parts ?? [result],
-  );
+  const loads = sharesOfLoad(scenario.requests, target.cell);
+  const parts = result.parts ?? [result];
+  const busyPart = busyPartOf(loads, parts);
+  const sent = loads.map(({ level }) => ({
+    rate: "rate" in level ? level.rate : 0,
+    burstMs: shape.burstMs,
+  }));
   const sample = sampleOf(NO_PLACE, target.cell, { result, usage });
   const { cpuPerRequestUs, generatorBound } = sample;
   return {
     sample,
     ...judged,
+    holds: judged.holds && !isStarved(sent, limits, parts),
     ...(result.latencyMs && { p99Ms: result.latencyMs.p99 }),
     ...(cpuPerRequestUs !== undefined && { cpuUs: cpuPerRequestUs }),
     ...(generatorBound !== undefined && { generatorBound }),

@@ -171,6 +171,19 @@ it("compares CPU time by rounds, unless one has none or is only a bound", () => 
     ]?.verdict;
   expect(verdict(withCpu(120), withCpu(100))).toBe("regression");
   expect(verdict(withCpu(120), withCpu(0))).toBe("inconclusive");
+  // A lucky load of base says nothing of a head that has none, and five do.
+  const [one, ...others] = withCpu(100);
+  const lucky = [one, ...foundRounds(1e4, 1e4, 1e4, 1e4, 1e4).slice(1)].flatMap(
+    (round) => round ?? [],
+  );
+  const none = foundRounds(1e4, 1e4, 1e4, 1e4, 1e4);
+  expect(verdict(none, lucky)).toBe("inconclusive");
+  expect(
+    verdict(
+      none,
+      [one, ...others].flatMap((round) => round ?? []),
+    ),
+  ).toBe("unmeasurable");
 });
 
 describe("a run without a base", () => {

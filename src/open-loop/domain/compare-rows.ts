@@ -101,8 +101,9 @@ function pairedReference(
 ): RowReference {
   if (!base) return {};
   const [typical, shown] = [typicalOf(base, id), typicalOf(head, id)];
-  if (!typical) return WITHOUT_VALUE;
   const before = valuesIn(base, id);
+  // What base has in a few rounds decides nothing where head has it in none.
+  if (!typical || (!shown && before.size < ROUNDS_TO_DECIDE)) return WITHOUT_VALUE;
   const pairs = pairsOf(base, head, id);
   const own = valuesIn(head, id);
   const lacking = head.rounds.filter(({ round }) => !own.has(round));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { latencies } from "../../../../test/support/builders/sample.ts";
 import { timedBurst } from "../../../domain/series/load-shape.ts";
-import { busyPartOf, probeOf } from "./probe.ts";
+import { busyPartOf, isStarved, probeOf } from "./probe.ts";
 
 const LIMITS = { p99Ms: 100, errorPart: 0.001 };
 const LOAD = { rate: 10_000, burstMs: 1000 };
@@ -44,8 +44,36 @@ describe("a probe", () => {
     expect(probed({ expected: 9899, latencyMs: latencies(1) }, LOAD, limits).holds).toBe(false);
   });
 
+  it("counts a failed request as sent, so that errors are no overload", () => {
+    expect(probed({ expected: 9700, unexpected: 200, errors: { refused: 100 } })).toEqual({
+      ...{ rate: 10_000, holds: false, answeredPart: 1 },
+    });
+  });
+
   it("has answered no more than was due", () => {
     expect(probed({ expected: 10_003 }).answeredPart).toBe(1);
+  });
+});
+
+describe("a request of a mix", () => {
+  const rare = { rate: 150, burstMs: 1000 };
+  const starved = (expected: number, load = rare, unexpected = 0) =>
+    isStarved([LOAD, load], LIMITS, [
+      { expected: 9850, unexpected: 0, errors: {}, latencyMs: latencies(5) },
+      { expected, unexpected, errors: { refused: 1 }, latencyMs: latencies(5) },
+    ]);
+
+  it("starves where more of it waits at the end than is due within the limit", () => {
+    expect(starved(149)).toBe(false);
+    expect(starved(133)).toBe(false);
+    expect(starved(132)).toBe(true);
+    expect(starved(130, rare, 3)).toBe(false);
+  });
+
+  it("does not where a single one is left, or no more than a fiftieth", () => {
+    expect(starved(3, { rate: 5, burstMs: 1000 })).toBe(false);
+    expect(starved(1483, { rate: 150, burstMs: 10_000 })).toBe(false);
+    expect(starved(1460, { rate: 150, burstMs: 10_000 })).toBe(true);
   });
 });
 

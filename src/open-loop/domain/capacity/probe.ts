@@ -16,7 +16,7 @@ export interface Probe {
   /** Requests per second. */
   readonly rate: number;
   readonly holds: boolean;
-  /** Part of the requests due that got the expected answer, 0 to 1. */
+  /** Part of the requests due that were sent, and got some answer or failed, 0 to 1. */
   readonly answeredPart: number;
 }
 
@@ -43,7 +43,26 @@ export function probeOf(
     p99 <= p99Ms &&
     failed <= errorPart * due &&
     unsent <= Math.min(LARGEST_QUEUE * due, (rate * p99Ms) / 1000);
-  return { rate, holds, answeredPart: Math.min(1, result.expected / due) };
+  return { rate, holds, answeredPart: Math.min(1, (result.expected + failed) / due) };
+}
+
+/**
+ * Whether a request of a mix waits for its turn for longer than the limit, which its small share of the load hides from the
+ * figures of the whole: at the end more than one, and more than {@link LARGEST_QUEUE}, of its own were not sent.
+ * @param loads the requests that are sent side by side, each with its own connections
+ * @param results of each, in the same order
+ */
+export function isStarved(
+  loads: readonly { readonly rate: number; readonly burstMs: number }[],
+  limits: CapacityLimits,
+  results: readonly Parameters<typeof probeOf>[2][],
+): boolean {
+  return results.some((result, at) => {
+    const { rate, burstMs } = required(loads[at], "load");
+    const due = (rate * burstMs) / 1000;
+    const unsent = due - result.expected - result.unexpected - errorCount(result);
+    return unsent > 1 + Math.max(LARGEST_QUEUE * due, (rate * limits.p99Ms) / 1000);
+  });
 }
 
 /**

@@ -49,6 +49,11 @@ describe("a search", () => {
     }
   });
 
+  it("comes down to where requests no longer fail, however far above it begins", () => {
+    const { rate } = search((one) => one <= 2500, { ...RANGE, start: 12_000 });
+    expect(Math.abs(Math.log(rate / 2500))).toBeLessThan(0.1);
+  });
+
   it("is not misled by a wrong answer", () => {
     const lies = new Set([4, 7]);
     let asked = 0;

@@ -343,9 +343,12 @@ function instrumentValues(series, id) {
 	}
 	const own = OPEN_LOOP_METRIC_IDS.find((one) => one === id);
 	if (!own) return { values: [] };
-	const [bound, other] = new Set(series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []));
+	const values = series.rounds.flatMap((round) => round.values[own] ?? []);
+	const isLacking = series.kind === "stages" && values.length < series.rounds.length;
+	const sides = series.rounds.flatMap(({ bounds = {} }) => bounds[own] ?? []);
+	const [bound, other] = new Set(isLacking ? [...sides, "higher"] : sides);
 	return {
-		values: series.rounds.flatMap((round) => round.values[own] ?? []),
+		values,
 		bound: other === void 0 ? bound : "either"
 	};
 }
