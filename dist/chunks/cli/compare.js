@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { $ as referenceOf, Ct as withAllAnswers, G as endedEarly, Q as judgeSeries, St as changesOfAll, W as judgedStarts, X as OF_TWO_RUNS, Z as findingsIn, et as withAddresses, t as createInstruments, z as sideOf } from "../composition/instruments.js";
+import { $ as findingsIn, K as judgedStarts, Q as OF_TWO_RUNS, Tt as withAllAnswers, V as sideOf, et as judgeSeries, nt as withAddresses, q as endedEarly, t as createInstruments, tt as referenceOf, wt as changesOfAll } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { g as mean, u as welchChange } from "../domain/evidence/change.js";

@@ -19,7 +19,7 @@ import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variabl
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { M as answerHeadText, N as answerText, P as hostHint, bt as budgetToPassMs, ct as fewStartsText, i as http1Headers, j as TELLING_HEADERS, k as UnfinishedAnswer, lt as layOutBursts, o as installOha, r as openLine, s as AnswerReader, t as createInstruments, ut as partOfPlan, wt as neededBudgetMs } from "./instruments.js";
+import { Et as neededBudgetMs, F as answerText, I as hostHint, N as TELLING_HEADERS, P as answerHeadText, St as budgetToPassMs, dt as layOutBursts, ft as partOfPlan, i as http1Headers, j as UnfinishedAnswer, o as installOha, r as openLine, s as AnswerReader, t as createInstruments, ut as fewStartsText } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";

@@ -7,7 +7,7 @@ import { p as SOAK_FILES } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
 import { a as scenarioKey } from "../app/arms/arms.js";
-import { C as startLane, E as checkAnswers, S as laneIn, d as readServer, f as readingsOf, h as checkBodies, m as loadRequests } from "./instruments.js";
+import { C as startLane, D as checkContents, E as checkAnswers, O as checkStillAnswers, S as laneIn, d as readServer, f as readingsOf, h as checkBodies, m as loadRequests } from "./instruments.js";
 import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { f as timedBurst, h as laneName, m as isTimedCell, o as connectionsOf, v as lanesOf } from "../domain/series/counts.js";
 import { l as seriesName } from "../domain/series/series.js";
@@ -161,6 +161,8 @@ function failedStretch(starts, maxPercent) {
 }
 /** The part of requests of which each start of head fails more. */
 const FAR_PART = .01;
+/** Of a quarter, beyond which a single start is enough. */
+const BROKEN_PART = .5;
 /** How many times as many requests fail in each start of head as in any of base's. */
 const FAR_TIMES = 10;
 /**
@@ -170,8 +172,14 @@ const FAR_TIMES = 10;
 function failsMore(base, head) {
 	const worstOf = (starts) => starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
 	const [own, theirs] = [worstOf(head), worstOf(base)];
-	const least = Math.min(...own);
-	return own.length >= 3 && least > FAR_PART && least > FAR_TIMES * Math.max(...theirs) || failMoreOrAny(own, theirs);
+	const [least, most, usual] = [
+		Math.min(...own),
+		Math.max(...own),
+		Math.max(...theirs)
+	];
+	const isFar = least > FAR_PART && least > FAR_TIMES * usual;
+	const isBroken = most > BROKEN_PART && most > FAR_TIMES * usual;
+	return own.length >= 3 && (isFar || isBroken) || failMoreOrAny(own, theirs);
 }
 /** What can get worse while a server is loaded, of one piece. */
 const WORSENING = {
@@ -212,6 +220,10 @@ const HELD = [
 	"threads",
 	"connections"
 ];
+/** The least of a figure in some points, of which a soak of days has more than a call can have arguments. */
+function leastIn(points, held) {
+	return points.reduce((least, one) => Math.min(least, one[held]), Number.POSITIVE_INFINITY);
+}
 /** The points of a part of a soak. */
 function pointsIn({ points }, { fromMs, toMs }) {
 	return points.filter(({ ms }) => ms >= fromMs && ms <= toMs);
@@ -256,7 +268,7 @@ function restAfter(trace, { fromMs, toMs }, held, untilMs) {
 	const last = points.at(-1);
 	return last && {
 		x: last.requests / 1e6,
-		y: Math.min(...points.map((one) => one[held]))
+		y: leastIn(points, held)
 	};
 }
 /**
@@ -433,9 +445,9 @@ function lateRise(trace, held) {
 		toMs: Number.POSITIVE_INFINITY
 	});
 	if (middle.length === 0 || rest.length === 0) return 0;
-	const during = middle.map((point) => point[held]);
-	const [least, most] = [Math.min(...during), Math.max(...during)];
-	const rise = Math.min(...rest.map((point) => point[held])) - most;
+	const least = leastIn(middle, held);
+	const most = middle.reduce((highest, one) => Math.max(highest, one[held]), least);
+	const rise = leastIn(rest, held) - most;
 	return rise > MOST * (most - least) ? rise / (answersIn(trace, trace.loads[1]) / MILLION) : 0;
 }
 function bandOf(floors) {
@@ -1148,10 +1160,17 @@ async function ownRate(soaking, server) {
 	world.progress.stage(`Looking for a rate of ${server}`);
 	let answered = 0;
 	await whileAllRun(soaking, async (running) => {
-		const throughputs = (await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests({
+		const results = await Promise.all(running.map(({ server: one, scenario }) => generator.load(loadRequests({
 			server: one,
 			scenario
-		}, loadOf(cell, cell.level)), run.request.signal)))).map(({ expected, durationMs }) => expected / durationMs * 1e3);
+		}, loadOf(cell, cell.level)), run.request.signal)));
+		for (const { server: one, scenario } of running) await checkStillAnswers({
+			server: one,
+			scenario,
+			world,
+			signal: run.request.signal
+		});
+		const throughputs = results.map(({ expected, durationMs }) => expected / durationMs * 1e3);
 		answered = Math.min(...throughputs);
 	});
 	const found = {
@@ -1177,7 +1196,7 @@ function loadOf({ level: own, shape }, level) {
 		}
 	};
 }
-/** Works with all arms of a server, started anew, once each answers correctly; none runs afterwards. */
+/** Works with all arms of a server, started anew, and each answers correctly before and after; none runs afterwards. */
 async function whileAllRun({ world, run, lanes }, work) {
 	const { signal } = run.request;
 	await run.services.reset(lanes);
@@ -1199,6 +1218,12 @@ async function whileAllRun({ world, run, lanes }, work) {
 			});
 		}
 		await work(running);
+		for (const { server, scenario } of running) await checkContents({
+			server,
+			scenario,
+			world,
+			signal
+		});
 	} finally {
 		await Promise.all(running.map(({ server }) => server.stop()));
 	}

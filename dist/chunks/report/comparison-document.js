@@ -7,7 +7,7 @@ import { $ as metricFindings, G as reasonText, K as whyText, Q as effectOfLimit,
 import { o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
 import { a as jumpsOf, c as withFindings } from "../domain/comparison/comparison.js";
 import "../domain/history/baseline.js";
-import { H as limitsByName, V as compareServerFacts } from "../composition/instruments.js";
+import { U as compareServerFacts, W as limitsByName } from "../composition/instruments.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 // src/domain/comparison/with-costs.ts
 /**

@@ -120,6 +120,36 @@ describe("soakArms", () => {
     expect(servers.map(({ server }) => server)).toEqual(["go", "rust"]);
   });
 
+  it("ends where answers are wrong after a load, and keeps what was seen until then", async () => {
+    let loads = 0;
+    const onEvent = (event: string) => {
+      if (event.startsWith("load go")) loads += 1;
+    };
+    const answer = () => (loads > 0 ? { body: "hullo" } : {});
+    const { fake, error, servers } = await soaked({ behaviour: { onEvent, answer } });
+    expect(error).toMatchObject({ kind: "measurement" });
+    expect(`${error}`).toMatch(/under load, .*hullo/);
+    expect(servers.map(({ server, starts }) => [server, starts.length])).toEqual([["go", 1]]);
+    expect(fake.running.size).toBe(0);
+  });
+
+  it("takes no rate from a server that hangs by then", async () => {
+    let loads = 0;
+    const onEvent = (event: string) => {
+      if (event.startsWith("load go")) loads += 1;
+    };
+    const answer = () => {
+      if (loads > 0) throw new Error("timed out");
+      return {};
+    };
+    const levels = [{ concurrency: 8 }];
+    const { error, fake } = await soaked({ levels, behaviour: { onEvent, answer } });
+    expect(error).toMatchObject({ kind: "measurement" });
+    expect(`${error}`).toMatch(/timed out/);
+    expect(loads).toBe(1);
+    expect(fake.running.size).toBe(0);
+  });
+
   it("loads both arms at the same time, in three starts of each if there is time", async () => {
     const { fake, servers } = await soaked({ isCompared: true, forMs: 120_000 });
     const [{ starts = [], verdict, comparisons = [] } = {}] = servers;

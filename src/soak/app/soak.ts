@@ -1,5 +1,5 @@
 import { scenarioKey } from "../../app/arms/arms.ts";
-import { checkAnswers } from "../../app/arms/check-answer.ts";
+import { checkAnswers, checkContents, checkStillAnswers } from "../../app/arms/check-answer.ts";
 import { type LaneServer, laneIn, startLane } from "../../app/arms/lane-server.ts";
 import { loadRequests } from "../../app/measure/burst.ts";
 import { checkBodies } from "../../app/measure/check-bodies.ts";
@@ -193,6 +193,10 @@ async function ownRate(
         ),
       ),
     );
+    // Of a server that ended or hangs, what it answered until then says nothing.
+    for (const { server: one, scenario } of running) {
+      await checkStillAnswers({ server: one, scenario, world, signal: run.request.signal });
+    }
     const throughputs = results.map(({ expected, durationMs }) => (expected / durationMs) * 1000);
     answered = Math.min(...throughputs);
   });
@@ -210,7 +214,7 @@ function loadOf({ level: own, shape }: Cell, level: LoadLevel): Pick<Cell, "leve
   return { level, shape: { ...burst, keepAlive, ...withoutNullish({ streams }) } };
 }
 
-/** Works with all arms of a server, started anew, once each answers correctly; none runs afterwards. */
+/** Works with all arms of a server, started anew, and each answers correctly before and after; none runs afterwards. */
 async function whileAllRun(
   { world, run, lanes }: Soaking,
   work: (running: readonly RunningLane[]) => Promise<void>,
@@ -225,6 +229,10 @@ async function whileAllRun(
       await checkAnswers({ server, scenario: one.scenario, world, signal });
     }
     await work(running);
+    // A load only counts statuses and bytes.
+    for (const { server, scenario } of running) {
+      await checkContents({ server, scenario, world, signal });
+    }
   } finally {
     await Promise.all(running.map(({ server }) => server.stop()));
   }

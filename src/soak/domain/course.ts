@@ -68,6 +68,9 @@ export function failedStretch(
 /** The part of requests of which each start of head fails more. */
 const FAR_PART = 0.01;
 
+/** Of a quarter, beyond which a single start is enough. */
+const BROKEN_PART = 0.5;
+
 /** How many times as many requests fail in each start of head as in any of base's. */
 const FAR_TIMES = 10;
 
@@ -80,9 +83,10 @@ export function failsMore(base: readonly SoakedStart[], head: readonly SoakedSta
     starts.map((one) => Math.max(...quartersOf(one).flat().map(failedIn)) / 100);
   const [own, theirs] = [worstOf(head), worstOf(base)];
   // Both arms are loaded at the same time, so a pause of the machine meets both.
-  const least = Math.min(...own);
-  const isFar = own.length >= STARTS && least > FAR_PART && least > FAR_TIMES * Math.max(...theirs);
-  return isFar || failMoreOrAny(own, theirs);
+  const [least, most, usual] = [Math.min(...own), Math.max(...own), Math.max(...theirs)];
+  const isFar = least > FAR_PART && least > FAR_TIMES * usual;
+  const isBroken = most > BROKEN_PART && most > FAR_TIMES * usual;
+  return (own.length >= STARTS && (isFar || isBroken)) || failMoreOrAny(own, theirs);
 }
 
 /** What can get worse while a server is loaded, of one piece. */

@@ -1,5 +1,5 @@
 import type { LinePoint } from "./slope.ts";
-import { type Held, pointsIn, type SoakTrace, type Span } from "./trace.ts";
+import { type Held, leastIn, pointsIn, type SoakTrace, type Span } from "./trace.ts";
 
 /** The requests that a growth is reported for. */
 export const MILLION = 1e6;
@@ -46,7 +46,7 @@ export function restAfter(
 ): LinePoint | undefined {
   const points = pointsIn(trace, { fromMs: toMs - LATE * (toMs - fromMs), toMs: untilMs });
   const last = points.at(-1);
-  return last && { x: last.requests / MILLION, y: Math.min(...points.map((one) => one[held])) };
+  return last && { x: last.requests / MILLION, y: leastIn(points, held) };
 }
 
 /**

@@ -145,3 +145,17 @@ describe("verdictOver", () => {
     expect(verdictOver(["steady", "open"])).toBe("open");
   });
 });
+
+it("a soak of days, with more points than a call takes arguments, is judged", () => {
+  const day = 86_400_000;
+  const points = Array.from({ length: 864_000 }, (_, second): TracePoint => {
+    const held = { rssBytes: 64 * MIB, files: 40, threads: 8, connections: 32 };
+    return { ms: second * 1000, requests: second * 100, ...held };
+  });
+  const loads = [
+    { fromMs: 0, toMs: 4.9 * day },
+    { fromMs: 5 * day, toMs: 9.9 * day },
+  ] as const;
+  const growths = growthsOf({ points, loads });
+  expect(new Set(growths.map(({ verdict }) => verdict))).toEqual(new Set(["steady"]));
+});

@@ -1,6 +1,6 @@
 import { dropsIn, floorsOf, MILLION, restAfter } from "./floors.ts";
 import { type Estimate, type LinePoint, slopeOf } from "./slope.ts";
-import { HELD, type Held, pointsIn, type SoakTrace, type Span } from "./trace.ts";
+import { HELD, type Held, leastIn, pointsIn, type SoakTrace, type Span } from "./trace.ts";
 
 /** What a soak shows: something grows without end, it is steady by now, or neither is certain. */
 export type SoakVerdict = "grows" | "steady" | "open";
@@ -146,9 +146,9 @@ function lateRise(trace: SoakTrace, held: Held): number {
   const middle = pointsIn(trace, { fromMs: at(MIDDLE[0]), toMs: at(MIDDLE[1]) });
   const rest = pointsIn(trace, { fromMs: toMs, toMs: Number.POSITIVE_INFINITY });
   if (middle.length === 0 || rest.length === 0) return 0;
-  const during = middle.map((point) => point[held]);
-  const [least, most] = [Math.min(...during), Math.max(...during)];
-  const rise = Math.min(...rest.map((point) => point[held])) - most;
+  const least = leastIn(middle, held);
+  const most = middle.reduce((highest, one) => Math.max(highest, one[held]), least);
+  const rise = leastIn(rest, held) - most;
   return rise > MOST * (most - least) ? rise / (answersIn(trace, trace.loads[1]) / MILLION) : 0;
 }
 

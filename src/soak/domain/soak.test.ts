@@ -129,6 +129,23 @@ describe("a soak", () => {
     expect(failsBeside(0, 30_000, 8, { maxFailedPercent: 50 })).toBe(false);
   });
 
+  it("beside base fails for a single start that breaks, where base has a failure as well", () => {
+    const breaks = (failed: number, theirs: number) => {
+      const starts = startsOfBoth(0, 0).map(({ pieces, ...one }) => ({
+        ...one,
+        pieces: pieces.map((piece, of) => {
+          const share = one.arm === "base" ? theirs : failed;
+          return one.start === 2 && of >= 2 && of <= 4 ? { ...piece, failed: share } : piece;
+        }),
+      }));
+      return isFailed(aSoak([aServerSoak(starts)], { base: "v1" }));
+    };
+    expect(breaks(100_000, 1)).toBe(true);
+    expect(breaks(50_001, 5000)).toBe(true);
+    expect(breaks(50_001, 5001)).toBe(false);
+    expect(breaks(50_000, 1)).toBe(false);
+  });
+
   it("is open without a server", () => {
     expect(overall([])).toBe("open");
   });

@@ -35,6 +35,11 @@ export interface SoakTrace {
   readonly loads: readonly [first: Span, second: Span];
 }
 
+/** The least of a figure in some points, of which a soak of days has more than a call can have arguments. */
+export function leastIn(points: readonly TracePoint[], held: Held): number {
+  return points.reduce((least, one) => Math.min(least, one[held]), Number.POSITIVE_INFINITY);
+}
+
 /** The points of a part of a soak. */
 export function pointsIn({ points }: SoakTrace, { fromMs, toMs }: Span): readonly TracePoint[] {
   return points.filter(({ ms }) => ms >= fromMs && ms <= toMs);

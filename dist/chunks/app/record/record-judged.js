@@ -11,7 +11,7 @@ import { R as testbedOf, a as recordOf, c as conditionsOfServer, d as difference
 import { a as boundsOf } from "../../domain/series/warm-up.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RECORD_FILE, l as REPORT_FILE, n as COMPARISON_FILE, o as PAGE_FILE } from "../../ports/output-folder.js";
-import { B as sidesOf, Ct as withAllAnswers, G as endedEarly, J as armsIn, K as missingShards, Q as judgeSeries, R as writeRunFile, U as compareArms, Y as OF_ANY_RUN, Z as findingsIn, et as withAddresses, kt as gateFor, q as referenceSince, xt as blocksByServer } from "../../composition/instruments.js";
+import { $ as findingsIn, B as writeRunFile, Ct as blocksByServer, G as compareArms, H as sidesOf, J as missingShards, Tt as withAllAnswers, X as armsIn, Y as referenceSince, Z as OF_ANY_RUN, et as judgeSeries, jt as gateFor, nt as withAddresses, q as endedEarly } from "../../composition/instruments.js";
 import { r as skippedText } from "../plan/skipped-servers.js";
 import { n as renderLargeJson, t as renderJson } from "../../report/json.js";
 import { n as withCosts, t as comparisonDocument } from "../../report/comparison-document.js";
