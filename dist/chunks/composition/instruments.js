@@ -9042,12 +9042,16 @@ const LARGEST_QUEUE = .02;
 function probeOf({ rate, burstMs }, { p99Ms, errorPart }, result) {
 	const due = rate * burstMs / 1e3;
 	const failed = result.unexpected + errorCount(result);
-	const unsent = due - result.expected - failed;
+	const unsent = due - sentOf(result);
 	return {
 		rate,
 		holds: (result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY) <= p99Ms && failed <= errorPart * due && unsent <= Math.min(LARGEST_QUEUE * due, rate * p99Ms / 1e3),
-		answeredPart: Math.min(1, (result.expected + failed) / due)
+		answeredPart: Math.min(1, sentOf(result) / due)
 	};
+}
+/** Requests that got some answer or failed. */
+function sentOf(result) {
+	return result.expected + result.unexpected + errorCount(result);
 }
 /**
 * Whether a request of a mix waits for its turn for longer than the limit, which its small share of the load hides from the
@@ -9059,7 +9063,7 @@ function isStarved(loads, limits, results) {
 	return results.some((result, at) => {
 		const { rate, burstMs } = required(loads[at], "load");
 		const due = rate * burstMs / 1e3;
-		return due - result.expected - result.unexpected - errorCount(result) > 1 + Math.max(LARGEST_QUEUE * due, rate * limits.p99Ms / 1e3);
+		return due - sentOf(result) > 1 + Math.max(LARGEST_QUEUE * due, rate * limits.p99Ms / 1e3);
 	});
 }
 /**

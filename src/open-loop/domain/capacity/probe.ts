@@ -37,13 +37,18 @@ export function probeOf(
 ): Probe {
   const due = (rate * burstMs) / 1000;
   const failed = result.unexpected + errorCount(result);
-  const unsent = due - result.expected - failed;
+  const unsent = due - sentOf(result);
   const p99 = result.latencyMs?.p99 ?? Number.POSITIVE_INFINITY;
   const holds =
     p99 <= p99Ms &&
     failed <= errorPart * due &&
     unsent <= Math.min(LARGEST_QUEUE * due, (rate * p99Ms) / 1000);
-  return { rate, holds, answeredPart: Math.min(1, (result.expected + failed) / due) };
+  return { rate, holds, answeredPart: Math.min(1, sentOf(result) / due) };
+}
+
+/** Requests that got some answer or failed. */
+function sentOf(result: Parameters<typeof probeOf>[2]): number {
+  return result.expected + result.unexpected + errorCount(result);
 }
 
 /**
@@ -60,7 +65,7 @@ export function isStarved(
   return results.some((result, at) => {
     const { rate, burstMs } = required(loads[at], "load");
     const due = (rate * burstMs) / 1000;
-    const unsent = due - result.expected - result.unexpected - errorCount(result);
+    const unsent = due - sentOf(result);
     return unsent > 1 + Math.max(LARGEST_QUEUE * due, (rate * limits.p99Ms) / 1000);
   });
 }
