@@ -87,7 +87,7 @@ function scenarioOf({ config, scenario, server }: SoakOptions): string {
   );
   const asked = `${server ?? "*"}/${scenario ?? "*"}`;
   throw new LoadgateError("usage", `There is no ${asked} to soak`, {
-    hint: `The configuration has ${formatSome(pairs, ", ", 20)}.`,
+    hint: `The configuration has, as server/scenario, ${formatSome(pairs, ", ", 20)}.`,
   });
 }
 

@@ -309,7 +309,7 @@ it("the dry run says how long it takes, and nothing where nothing is timed", asy
     return OPEN_LOOPS.plan(world, { config, prepared, signal });
   };
   expect(await lineOf(searched())).toMatch(
-    /^go\/greet capacity: 12 rounds of a search from 500\/s/,
+    /^go\/greet capacity: up to 12 rounds of a search from 500\/s/,
   );
   const config = searched();
   expect(await lineOf({ ...config, measure: { ...config.measure, repeats: 0 } })).toBe("");

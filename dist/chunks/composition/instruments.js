@@ -9332,7 +9332,7 @@ function renderCapacityPlan(name, planned) {
 	const [from, to] = [capacity.from, capacity.to].map((rate) => `${formatWhole(rate)}/s`);
 	const each = arms === 2 ? ", base and head in turns" : "";
 	const near = mostMs > MUCH_LONGER * ms ? `, up to ${formatDuration(mostMs)} for one near ${from}` : "";
-	return `${name}: ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
+	return `${name}: up to ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
 }
 /**
 * The plan for a load in stages, in words.

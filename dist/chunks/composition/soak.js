@@ -1545,7 +1545,7 @@ function scenarioOf({ config, scenario, server }) {
 	if (found) return found.name;
 	const pairs = config.scenarios.flatMap(({ name, servers }) => servers.map((one) => `${one}/${name}`));
 	const asked = `${server ?? "*"}/${scenario ?? "*"}`;
-	throw new LoadgateError("usage", `There is no ${asked} to soak`, { hint: `The configuration has ${formatSome(pairs, ", ", 20)}.` });
+	throw new LoadgateError("usage", `There is no ${asked} to soak`, { hint: `The configuration has, as server/scenario, ${formatSome(pairs, ", ", 20)}.` });
 }
 /**
 * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.

@@ -1907,8 +1907,8 @@ function* stageFindings({ load }) {
 	const windows = sumOf(after, ({ for: ms }) => windowCount(ms, windowMs));
 	if (after.length > 0 && windows < 3) yield [
 		at,
-		`the stages after the highest have ${formatCount(windows, "window")} of ${formatDuration(windowMs)}, and 3 show whether latency is as before`,
-		"Lengthen them, or raise the lowest rate, of which each window needs 500 requests."
+		`the stages after the highest are ${formatCount(windows, "window")}, and 3 show whether latency is as before`,
+		`A window has 500 requests at the lowest rate, here ${formatDuration(windowMs)}: lengthen these stages, or raise that rate.`
 	];
 	const due = sumOf(stages, ({ rate, for: ms }) => rate * ms / 1e3);
 	if (due > MOST_REQUESTS) yield [
@@ -1956,12 +1956,16 @@ function uncountedCalls(config) {
 		hint
 	]);
 }
+/** What only some stages show. */
+const NEEDED_STAGES = {
+	"after-p99": "stages that end below their highest rate",
+	recovery: "stages that begin and end below their highest rate"
+};
 /** The same for what only loads at several rates show; that the default gate names it means nothing. */
 function unloadedBounds(config, source) {
 	return unloadedMetrics(config).flatMap((id) => {
-		const { kind } = openLoopMetric(id);
 		const what = `${id} is gated, and nothing measures it`;
-		const hint = `Add ${kind === "stages" ? "stages that end below their highest rate" : kind} to the load of a scenario, or leave this gate out.`;
+		const hint = `Add ${NEEDED_STAGES[id] ?? openLoopMetric(id).kind} to the load of a scenario, or leave this gate out.`;
 		return placesOfGate(config, id).filter(({ path }) => source.at(path) !== void 0).map(({ path }) => [
 			path,
 			what,

@@ -1,6 +1,7 @@
 import { openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import { capacityTime, LEAST_CAPACITY } from "../../domain/run/plan/capacity-time.ts";
 import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
+import type { OpenLoopMetricId } from "../../domain/series/open-loop.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { headerFault } from "../../domain/shared/header-lines.ts";
 import { placesOfGate, unloadedMetrics } from "../gate.ts";
@@ -46,13 +47,17 @@ function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   return placesOfGate(config, "system-calls").map(({ path }) => [path, what, hint]);
 }
 
+/** What only some stages show. */
+const NEEDED_STAGES: Partial<Record<OpenLoopMetricId, string>> = {
+  "after-p99": "stages that end below their highest rate",
+  recovery: "stages that begin and end below their highest rate",
+};
+
 /** The same for what only loads at several rates show; that the default gate names it means nothing. */
 function unloadedBounds(config: ParsedConfig, source: Source): readonly Problem[] {
   return unloadedMetrics(config).flatMap((id) => {
-    const { kind } = openLoopMetric(id);
     const what = `${id} is gated, and nothing measures it`;
-    const needed = kind === "stages" ? "stages that end below their highest rate" : kind;
-    const hint = `Add ${needed} to the load of a scenario, or leave this gate out.`;
+    const hint = `Add ${NEEDED_STAGES[id] ?? openLoopMetric(id).kind} to the load of a scenario, or leave this gate out.`;
     const written = placesOfGate(config, id).filter(({ path }) => source.at(path) !== undefined);
     return written.map(({ path }): Problem => [path, what, hint]);
   });

@@ -64,12 +64,12 @@ it.each([
   [
     "too little time after the peak",
     "{ stages: [{ rate: 50/s, for: 30s }, { rate: 900/s, for: 5s }, { rate: 50/s, for: 8s }] }",
-    /the stages after the highest have 1 window of 10 s, and 3 show whether latency is as before/,
+    /the stages after the highest are 1 window, and 3 show whether latency is as before/,
   ],
   [
     "several stages after the peak without a whole window more",
     "{ stages: [{ rate: 100/s, for: 10s }, { rate: 1000/s, for: 5s }, { rate: 300/s, for: 9s }, { rate: 100/s, for: 9s }] }",
-    /the stages after the highest have 2 windows of 5 s, and 3 show/,
+    /the stages after the highest are 2 windows, and 3 show/,
   ],
   ["a number of requests", `{ stages: [${TWO}], requests: 500 }`, /stages have times/],
 ])("%s is refused", (_, load, message) => {
@@ -88,7 +88,11 @@ it("gates of what comes after the peak need stages that fall", () => {
   expect(parse(rising, "peak-p99: { tolerance: 20% }").scenarios).toHaveLength(1);
   expect(parse([...rising, "600/s"], "recovery: { max: 2s }").scenarios).toHaveLength(1);
   const falling = ["900/s", "500/s"];
-  expect(() => parse(falling, "recovery: { tolerance: 50% }")).toThrow(/nothing measures it/);
+  expect(() => parse(falling, "recovery: { tolerance: 50% }")).toThrow(
+    expect.objectContaining({
+      hint: expect.stringContaining("stages that begin and end below their highest rate"),
+    }),
+  );
   expect(parse(falling, "after-p99: { tolerance: 20% }").scenarios).toHaveLength(1);
 });
 

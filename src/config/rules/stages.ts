@@ -20,12 +20,9 @@ export function* stageFindings({ load }: ParsedScenario): Generator<Problem> {
   const windowMs = windowMsOf(stages);
   const windows = sumOf(after, ({ for: ms }) => windowCount(ms, windowMs));
   if (after.length > 0 && windows < HOLDING_WINDOWS) {
-    const what = `the stages after the highest have ${formatCount(windows, "window")} of ${formatDuration(windowMs)}, and ${HOLDING_WINDOWS} show whether latency is as before`;
-    yield [
-      at,
-      what,
-      "Lengthen them, or raise the lowest rate, of which each window needs 500 requests.",
-    ];
+    const what = `the stages after the highest are ${formatCount(windows, "window")}, and ${HOLDING_WINDOWS} show whether latency is as before`;
+    const hint = `A window has 500 requests at the lowest rate, here ${formatDuration(windowMs)}: lengthen these stages, or raise that rate.`;
+    yield [at, what, hint];
   }
   const due = sumOf(stages, ({ rate, for: ms }) => (rate * ms) / 1000);
   if (due > MOST_REQUESTS) {

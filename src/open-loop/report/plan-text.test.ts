@@ -8,7 +8,7 @@ const PLANNED = {
 
 it("the plan of a capacity says its range, its rounds and its time", () => {
   expect(renderCapacityPlan("go/greet capacity", { ...PLANNED, arms: 2 })).toBe(
-    "go/greet capacity: 9 rounds of a search from 500/s to 100,000/s, base and head in turns, in about 3 min 36 s\n",
+    "go/greet capacity: up to 9 rounds of a search from 500/s to 100,000/s, base and head in turns, in about 3 min 36 s\n",
   );
   expect(renderCapacityPlan("go/greet capacity", { ...PLANNED, arms: 1 })).toContain(
     "to 100,000/s, in about",

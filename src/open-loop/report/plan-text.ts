@@ -27,7 +27,7 @@ export function renderCapacityPlan(name: string, planned: PlannedSearches): stri
   const each = arms === 2 ? ", base and head in turns" : "";
   const near =
     mostMs > MUCH_LONGER * ms ? `, up to ${formatDuration(mostMs)} for one near ${from}` : "";
-  return `${name}: ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
+  return `${name}: up to ${formatCount(rounds, "round")} of a search from ${from} to ${to}${each}, in about ${formatDuration(ms)}${near}\n`;
 }
 
 /** A planned series of loads in stages. */
