@@ -1,7 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
-import { OPEN_LOOP_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { openLoopOf, pathOfSeries } from "../../domain/series/series.ts";
@@ -10,8 +10,13 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
-import { instrumentFigures, instrumentTable } from "../../report/instrument-table.ts";
+import {
+  type InstrumentFigure,
+  instrumentFigures,
+  instrumentTable,
+} from "../../report/instrument-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
+import { boundSign } from "../../report/words/bound-sign.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText, reasonText } from "../../report/words/reasons.ts";
@@ -19,7 +24,6 @@ import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
 import { searchPicture } from "./pictures.ts";
 import { courseOf, stageFacts, stageSentences } from "./stages-words.ts";
-import { boundedText, intervalText } from "./values.ts";
 
 /** The part of a report about what is loaded at several rates. */
 export function openLoopView(run: RunFile, comparison: Comparison): InstrumentView {
@@ -93,8 +97,7 @@ function sectionOf(
     table: instrumentTable(
       instrumentFigures(rows, OPEN_LOOP_METRIC_IDS),
       baseName,
-      ({ series: { name }, id, metric: { bounds, ...values } }, arm) =>
-        boundedText(id, values[arm], bounds?.[arm]) + rangeText(seriesOf(name), arm, id),
+      (figure, arm) => valueText(figure, arm, seriesOf(figure.series.name)),
       ({ series: { name }, id }) => {
         if (id !== "lost") return undefined;
         return lostReason(comparison, name) ? "too many" : "allowed";
@@ -109,9 +112,18 @@ function sectionOf(
   };
 }
 
-/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
-function rangeText(all: readonly OpenLoopSeries[], arm: "base" | "head", id: OpenLoopMetricId) {
-  const series = all.find((one) => one.arm === arm);
-  const { low, high } = (series && typicalOf(series, id)) ?? {};
-  return low === undefined || high === undefined ? "" : `\n${intervalText(id, low, high)}`;
+/** A value, such as `≥ 100,000/s` if it is only a bound, and on a second line the 95 % interval of the arm by itself. */
+function valueText(
+  { id, metric: { bounds, ...values } }: InstrumentFigure<OpenLoopMetricId>,
+  arm: "base" | "head",
+  arms: readonly OpenLoopSeries[],
+): string {
+  const { format } = openLoopMetric(id);
+  const { [arm]: value } = values;
+  const text = value === undefined ? "" : boundSign(bounds?.[arm]) + format(value);
+  const own = arms.find((one) => one.arm === arm);
+  const { low, high } = (own && typicalOf(own, id)) ?? {};
+  return low === undefined || high === undefined
+    ? text
+    : `${text}\n(${format(low)} … ${format(high)})`;
 }
