@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { growthsOf, verdictOver } from "../../src/soak/domain/growth.ts";
+import { growthsOf, overall } from "../../src/soak/domain/growth.ts";
 import { simulatedTrace } from "./soak-simulated.ts";
 import { kinds, parseTrace, traceFile, traceText } from "./soak-traces.js";
 
@@ -16,7 +16,7 @@ describe("a recorded soak", () => {
 
   it.each(recorded)("of $name: $right", ({ name, right }) => {
     const growths = growthsOf(parseTrace(readFileSync(traceFile(name), "utf8")));
-    const verdict = verdictOver(growths.map((one) => one.verdict));
+    const verdict = overall(growths);
     if (right === "grows") expect(verdict).toBe("grows");
     else expect(verdict).not.toBe("grows");
   });

@@ -4,6 +4,7 @@ import type { MetricComparison } from "../domain/findings/series-comparison.ts";
 import type { ValueBound } from "../domain/metrics/metric.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { TypicalWindow } from "../domain/series/open-loop.ts";
 import type { CalledFrame, SourcePlace } from "../domain/series/profile.ts";
 import type { FigureTable } from "./figure-table.ts";
 import type { Fact } from "./words/facts/measured-facts.ts";
@@ -92,25 +93,12 @@ export interface SearchPicture {
   readonly arms: readonly SearchedArm[];
 }
 
-/** A window of a load in stages: medians over the rounds of one arm. */
-export interface CourseWindow {
-  /** Since the load began. */
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Requests per second. */
-  readonly rate: number;
-  /** Absent if it is unknown in most rounds. */
-  readonly p99Ms?: number | undefined;
-  /** Requests without an expected answer. */
-  readonly failed: number;
-}
-
 /** The course of a load in stages in one arm. */
 export interface CourseArm {
   readonly arm: "base" | "head";
   /** For a label. */
   readonly name: string;
-  readonly windows: readonly CourseWindow[];
+  readonly windows: readonly TypicalWindow[];
 }
 
 /** A picture of a load in stages. */

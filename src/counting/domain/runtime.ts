@@ -54,16 +54,12 @@ const RUNTIMES: Readonly<Record<string, RegExp>> = {
  * @param head traits of its programs
  * @param base the same; undefined if unknown: nothing is then taken for granted
  */
-export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined) {
+export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined): Runtime {
   const isKnown = ([, file]: [string, RegExp]) => head.files.some((one) => file.test(one));
   return {
-    /** Undefined if no runtime with special requirements is recognised. */
     name: head.isGo ? "Go" : Object.entries(RUNTIMES).find(isKnown)?.[0],
-    /** Number of requests over which its work evens out. */
     requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
-    /** As {@link ProgramTraits}. */
     sharesCode: head.sharesCode || base?.sharesCode === true,
-    /** True if its programs have their own allocator, so a counter may replace the C library's. */
     mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true,
   };
 }

@@ -1,10 +1,10 @@
+import { withPast } from "../../domain/comparison/compare.ts";
 import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
-import type { InstrumentProblem } from "../../domain/evidence/instrument-problem.ts";
 import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
-import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import { type BaselineRecord, MIN_HISTORY } from "../../domain/history/baseline.ts";
+import { instrumentFindings } from "../../domain/findings/metric-finding.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import {
   type InstrumentHistory,
   instrumentHistory,
@@ -23,38 +23,21 @@ export function withCounts(run: RunFile, compared: Compared, rule: CountRule): C
   const { counts } = run;
   if (!counts) return compared;
   const counted = compareCounts(run, rule);
-  const { series } = compared;
+  const { counter } = counts;
+  const machine = machineTypeOf(run.environment);
+  const testbed = counter && `${machine}, ${counter.name} ${counter.version}`;
   return {
-    ...withFindings(compared, countFindings({ ...run, counts }, { counted, series })),
-    comparedWith: comparedWith(run, compared, rule),
+    ...withFindings(compared, countFindings({ ...run, counts }, compared, counted)),
+    comparedWith: withPast(run, compared, rule.past, testbed),
     instrumented: [...(compared.instrumented ?? []), ...counted],
   };
-}
-
-/** Earlier counts are the reference if there are no earlier times. */
-function comparedWith(run: RunFile, compared: Compared, { past }: CountRule) {
-  const { base, environment, counts } = run;
-  const counter = counts?.counter;
-  if (
-    base ||
-    compared.comparedWith.kind !== "none" ||
-    !past ||
-    past.runs < MIN_HISTORY ||
-    !counter
-  ) {
-    return compared.comparedWith;
-  }
-  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-  return { kind: "history" as const, runs: past.runs, testbed };
 }
 
 /** What a run's counts show. */
 function countFindings(
   run: RunFile & Required<Pick<RunFile, "counts">>,
-  {
-    counted,
-    series,
-  }: Pick<Compared, "series"> & { readonly counted: readonly InstrumentComparison[] },
+  { series }: Compared,
+  counted: readonly InstrumentComparison[],
 ): readonly Finding[] {
   const heads = run.counts.series.filter(({ arm }) => arm === "head");
   if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) {
@@ -75,32 +58,19 @@ function findingsOf(
   base: RunFile["base"],
   isTimed: boolean,
 ): readonly Finding[] {
-  const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-  // The loss of base has its own reasons.
-  if (notCompared !== undefined) return [];
+  const { name, problem, notCompared, metrics, unseen = [] } = counted;
+  const found = instrumentFindings("counts", counted, base);
+  if (problem !== undefined || notCompared !== undefined) return found;
+  const own = { series: name, by: "counts" } as const;
   const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
   // If the series is also timed and gated, that is its verdict.
-  if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
-    return [problemOf(name, { of: "unseen", metrics: unseen })];
+  if (!isJudged && unseen.length > 0 && !isTimed) {
+    const figures = { of: "counts", problem: { of: "unseen", metrics: unseen } } as const;
+    return [{ ...own, effect: "unmeasured", figures }];
   }
-  if (problem === undefined) return judgedFindings(counted);
-  if (!isJudged) return [];
-  const finding = problemOf(name, problem);
-  if (!isBaseLost) return [finding];
-  const isOptional = base?.isRequired === false;
-  return [{ ...finding, kind: "lost-base", ...(isOptional && { isBlocking: false }) }];
-}
-
-/** The verdicts on its metrics; if none of them could be compared, other series do not cover it. */
-function judgedFindings(counted: InstrumentComparison): readonly Finding[] {
-  const found = metricFindings("counts", counted);
   if (!isNeverCompared(counted)) return found;
-  const own = { series: counted.name, by: "counts", effect: "doubts" } as const;
-  return [...found, { ...own, figures: { of: "never-compared" } }];
-}
-
-function problemOf(series: string, problem: InstrumentProblem): Finding {
-  return { series, by: "counts", effect: "unmeasured", figures: { of: "counts", problem } };
+  // None of its verdicts could be reached, and other series do not cover it.
+  return [...found, { ...own, effect: "doubts", figures: { of: "never-compared" } }];
 }
 
 /** Earlier counts to compare a run with. */

@@ -4,36 +4,18 @@ import type {
   MetricComparison,
   SeriesComparison,
 } from "../../domain/findings/series-comparison.ts";
-import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
-import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { FunctionCount } from "../../domain/series/counts.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import { judgedIn } from "../../report/change-rows.ts";
+import { instrumentFigures, instrumentTable } from "../../report/instrument-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
-import { changeSize, changeText, formatted, toleratedText } from "../../report/view-tables.ts";
-import { addressLine } from "../../report/words/addresses.ts";
-import { undecidedText } from "../../report/words/bounds.ts";
+import { changeSize, changeText, formatted } from "../../report/view-tables.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
-import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText } from "../../report/words/reasons.ts";
-import { verdictWord } from "../../report/words/verdicts.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
-
-/** The order of verdicts; metrics that are not gated are last. */
-const ORDER = [...VERDICT_ORDER, undefined] as const;
-
-/** All metrics of counted series, by verdict and size of change. */
-function rowsOf(counted: readonly InstrumentComparison[]) {
-  const rows = counted.flatMap((series) =>
-    COUNT_METRIC_IDS.flatMap((id) => {
-      const metric = series.metrics[id];
-      return metric ? [{ series, id, metric, rank: ORDER.indexOf(metric.verdict) }] : [];
-    }),
-  );
-  return rows.toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
-}
 
 /** Counting's part of a report. */
 export function countView(run: RunFile, comparison: Comparison): InstrumentView {
@@ -90,34 +72,22 @@ function insteadOfVerdicts(counted: readonly InstrumentComparison[]): string | u
  * grew where something got worse.
  */
 export function countedSection(comparison: Comparison): InstrumentSection {
-  const { comparedWith } = comparison;
+  const baseName = referenceName(comparison.comparedWith);
   const counted = instrumentedBy("counts", comparison);
-  const rows = rowsOf(counted);
-  const isOwn = haveOwnTolerances(counted);
+  const figures = instrumentFigures(counted, COUNT_METRIC_IDS).toSorted(
+    (a, b) => changeSize(b.metric) - changeSize(a.metric),
+  );
   return {
     title: "Counted",
     sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
-    table: {
-      columns: [
-        ...["verdict", "series", "metric", referenceName(comparedWith), "head", "change"],
-        ...(isOwn ? ["tolerated"] : []),
-      ],
-      textColumns: 3,
-      rows: rows.map(({ series, id, metric }) => [
-        verdictText({ id, metric }),
-        series.name + addressLine(series.name, series),
-        countMetric(id).label,
-        formatted(id, metric.base, metric.head),
-        formatted(id, metric.head, metric.base),
-        changeText(metric),
-        ...(isOwn ? [toleratedText(metric)] : []),
-      ]),
-    },
+    table: instrumentTable(figures, baseName, ({ id, metric: { base, head } }, arm) =>
+      arm === "base" ? formatted(id, base, head) : formatted(id, head, base),
+    ),
     caption: "Counted for each request",
-    summary: `Counted: ${formatCount(rows.length, "figure")} of instructions and allocations per request`,
+    summary: `Counted: ${formatCount(figures.length, "figure")} of instructions and allocations per request`,
     causesCaption: "Functions that grew",
     causes: {
-      columns: ["series", "function", referenceName(comparedWith), "head", "more"],
+      columns: ["series", "function", baseName, "head", "more"],
       textColumns: 2,
       rows: counted.flatMap(({ name, grown = [], grownCalls: calls = [] }) => [
         ...grown.map((one) => [name, one.name, ...growthOf(one, formatWhole)]),
@@ -125,13 +95,6 @@ export function countedSection(comparison: Comparison): InstrumentSection {
       ]),
     },
   };
-}
-
-function verdictText({ id, metric }: Pick<ReturnType<typeof rowsOf>[number], "id" | "metric">) {
-  const { verdict } = metric;
-  if (verdict === undefined) return "not gated";
-  const word = verdictWord(verdict);
-  return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 
 function growthOf({ base, head }: FunctionCount, format: (count: number) => string) {

@@ -19,6 +19,7 @@ import {
   overAllAnswers,
 } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
+import type { InstrumentHistory } from "../history/instrument-history.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { toleratedWorse } from "../rates/detectable.ts";
 import { OTHER_RUNS_RATE, openLoopRate } from "../rates/looks.ts";
@@ -227,4 +228,15 @@ function comparedWith(run: RunFile, history: History): ComparedWith {
   const runs = Math.max(0, ...values.map(({ length }) => length));
   if (runs >= MIN_HISTORY) return { kind: "history", runs, testbed };
   return { kind: "none", reason: `no baseline yet for ${testbed}`, ...(runs > 0 && { runs }) };
+}
+
+/** The reference of a run with what an instrument beside timing compared: earlier runs if nothing else is compared. */
+export function withPast(
+  { base }: RunFile,
+  { comparedWith: timed }: Compared,
+  past: Pick<InstrumentHistory<string>, "runs"> | undefined,
+  testbed: string | undefined,
+): ComparedWith {
+  if (base || timed.kind !== "none" || !past || testbed === undefined) return timed;
+  return past.runs < MIN_HISTORY ? timed : { kind: "history", runs: past.runs, testbed };
 }

@@ -1,6 +1,8 @@
 import type { MetricId } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { By } from "./by.ts";
 import type { Effect, Finding } from "./finding.ts";
+import type { InstrumentComparison } from "./instrument-comparison.ts";
 import { looksOver, mayBeWorse } from "./looks-worse.ts";
 import { metricEntries } from "./metric-entries.ts";
 import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
@@ -20,6 +22,24 @@ export function metricFindings(by: By, { name, metrics }: NamedMetrics): readonl
     if (effect === "unmeasured") return [{ ...own, figures: { of: "unmeasured-metric" } }];
     return [{ ...own, figures: { of: "metric", metric } }];
   });
+}
+
+/** What an instrument shows of a series: the verdicts on its metrics, or why what is gated of it cannot be judged. */
+export function instrumentFindings(
+  by: "counts" | "open-loop",
+  row: InstrumentComparison,
+  base: RunFile["base"],
+): readonly Finding[] {
+  const { name: series, problem, isBaseLost, notCompared, metrics } = row;
+  // The loss of base has its own reasons.
+  if (notCompared !== undefined) return [];
+  // What is open of a metric says by itself why, and is no pass.
+  if (problem === undefined) return metricFindings(by, row);
+  if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
+  const finding = { series, by, effect: "unmeasured", figures: { of: by, problem } } as const;
+  if (!isBaseLost) return [finding];
+  const isOptional = base?.isRequired === false;
+  return [{ ...finding, kind: "lost-base", ...(isOptional && { isBlocking: false }) }];
 }
 
 /** What the verdict on a metric means; undefined if it is not judged, or compared with nothing. */

@@ -75,6 +75,9 @@ export interface StageWindow {
   readonly p99Ms?: number;
 }
 
+/** A window over the rounds of one arm: medians. Its percentile is absent if it is in most rounds. */
+export type TypicalWindow = Omit<StageWindow, "answers" | "p50Ms">;
+
 /** What one start of a server showed under such a load. Rounds of both arms with the same number took turns. */
 export interface OpenLoopRound {
   readonly round: number;

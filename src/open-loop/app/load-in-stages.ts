@@ -12,7 +12,7 @@ import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { stageFigures } from "../domain/stages/figures.ts";
-import { layersOf, lengthOf } from "../domain/stages/layers.ts";
+import { layersOf } from "../domain/stages/layers.ts";
 import type { LoadKind } from "./measure-rounds.ts";
 
 /** Loads whose rate changes: in each round one of each arm, one after the other. */
@@ -55,7 +55,8 @@ export async function loadInStages(load: StagedLoad): Promise<Omit<OpenLoopRound
   const stages = stagesIn(cell);
   const sent = requestsIn(load);
   const ended = new AbortController();
-  const isLate = machine.sleep(lengthOf(stages) + ANSWERS_WAIT_MS, ended.signal).then(
+  const lengthMs = sumOf(stages, ({ ms }) => ms);
+  const isLate = machine.sleep(lengthMs + ANSWERS_WAIT_MS, ended.signal).then(
     () => server.stop().then(() => true),
     () => false,
   );

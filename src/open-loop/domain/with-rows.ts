@@ -1,8 +1,9 @@
+import { withPast } from "../../domain/comparison/compare.ts";
 import { type Compared, withFindings } from "../../domain/comparison/comparison.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
-import { metricFindings } from "../../domain/findings/metric-finding.ts";
-import { type BaselineRecord, MIN_HISTORY } from "../../domain/history/baseline.ts";
+import { instrumentFindings } from "../../domain/findings/metric-finding.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { instrumentHistory } from "../../domain/history/instrument-history.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { testbedOf } from "../../domain/run/file/testbed.ts";
@@ -18,23 +19,22 @@ import { lostFindings } from "./stages/lost.ts";
  */
 export function withRows(run: RunFile, compared: Compared, rule: OpenLoopRule): Compared {
   if (!run.openLoop) return compared;
-  const { series } = run.openLoop;
-  const byName = groupedBy(series, ({ name }) => name);
-  const lost = compareRows(run, rule).map((row) => {
-    return { row, found: lostOf(row, entryOf(byName, row.name), rule) };
+  const byName = groupedBy(run.openLoop.series, ({ name }) => name);
+  const all = compareRows(run, rule).map((row) => {
+    const lost = lostOf(row, entryOf(byName, row.name), rule);
+    const isFailed = lost.some(({ effect }) => effect === "fails");
+    return {
+      row: isFailed ? { ...row, verdict: "regression" as const } : row,
+      found: [...findingsOf(row, run.base), ...lost],
+    };
   });
-  const rows = lost.map(({ row, found }) =>
-    found.some(({ effect }) => effect === "fails")
-      ? { ...row, verdict: "regression" as const }
-      : row,
-  );
   return {
     ...withFindings(
       compared,
-      lost.flatMap(({ row, found }) => [...findingsOf(row, run.base), ...found]),
+      all.flatMap(({ found }) => found),
     ),
-    comparedWith: comparedWith(run, compared, rule),
-    instrumented: [...(compared.instrumented ?? []), ...rows],
+    comparedWith: withPast(run, compared, rule.past, testbedOf(run.environment)),
+    instrumented: [...(compared.instrumented ?? []), ...all.map(({ row }) => row)],
   };
 }
 
@@ -53,29 +53,14 @@ function lostOf(
   return head ? lostFindings(head, notCompared === undefined ? base : undefined, rule) : [];
 }
 
-/** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
-function comparedWith({ base, environment }: RunFile, compared: Compared, { past }: OpenLoopRule) {
-  const isAlone = !base && compared.comparedWith.kind === "none";
-  if (!isAlone || !past || past.runs < MIN_HISTORY) return compared.comparedWith;
-  return { kind: "history" as const, runs: past.runs, testbed: testbedOf(environment) };
-}
-
 function findingsOf(row: InstrumentComparison, base: RunFile["base"]): readonly Finding[] {
-  const { name, problem, isBaseLost, notCompared, metrics } = row;
-  const own = { series: name, by: "open-loop" } as const;
-  if (problem?.of === "failure" && problem.arm === "head") {
-    // What a server that ended showed before says nothing, whatever is gated of it.
-    return [{ ...own, effect: "unmeasured", figures: { of: "open-loop", problem } }];
+  const { name: series, problem } = row;
+  if (problem?.of !== "failure" || problem.arm !== "head") {
+    return instrumentFindings("open-loop", row, base);
   }
-  // The loss of base has its own reasons.
-  if (notCompared !== undefined) return [];
-  // What is open of a metric says by itself why, and is no pass.
-  if (problem === undefined) return metricFindings("open-loop", row);
-  if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
-  const finding: Finding = { ...own, effect: "unmeasured", figures: { of: "open-loop", problem } };
-  if (!isBaseLost) return [finding];
-  const isOptional = base?.isRequired === false;
-  return [{ ...finding, kind: "lost-base", ...(isOptional && { isBlocking: false }) }];
+  // What a server that ended showed before says nothing, whatever is gated of it.
+  const figures = { of: "open-loop", problem } as const;
+  return [{ series, by: "open-loop", effect: "unmeasured", figures }];
 }
 
 /**

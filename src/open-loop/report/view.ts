@@ -1,7 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { InstrumentComparison } from "../../domain/findings/instrument-comparison.ts";
-import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
-import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import { OPEN_LOOP_METRIC_IDS, openLoopMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
@@ -12,20 +10,20 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { FigureTable } from "../../report/figure-table.ts";
+import {
+  type InstrumentFigure,
+  instrumentFigures,
+  instrumentTable,
+} from "../../report/instrument-table.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
-import { changeText, toleratedText } from "../../report/view-tables.ts";
-import { addressLine } from "../../report/words/addresses.ts";
-import { undecidedText } from "../../report/words/bounds.ts";
+import { boundSign } from "../../report/words/bound-sign.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
-import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
 import { findingText, gapText } from "../../report/words/finding.ts";
 import { problemText, reasonText } from "../../report/words/reasons.ts";
-import { verdictWord } from "../../report/words/verdicts.ts";
 import { typicalOf } from "../domain/round-values.ts";
 import { capacitySentences } from "./capacity-words.ts";
 import { searchPicture } from "./pictures.ts";
 import { courseOf, stageFacts, stageSentences } from "./stages-words.ts";
-import { boundedText, intervalText } from "./values.ts";
 
 /** The part of a report about what is loaded at several rates. */
 export function openLoopView(run: RunFile, comparison: Comparison): InstrumentView {
@@ -85,89 +83,47 @@ function sectionOf(
   rows: readonly InstrumentComparison[],
   comparison: Comparison,
 ): InstrumentSection {
-  const all = required(run.openLoop, "open loads").series;
-  const byName = groupedBy(all, ({ name }) => name);
+  const baseName = referenceName(comparison.comparedWith);
+  const byName = groupedBy(required(run.openLoop, "open loads").series, ({ name }) => name);
   const seriesOf = (name: string) => entryOf(byName, name);
   const none: FigureTable = { columns: [], textColumns: 0, rows: [] };
   return {
     title: "At several rates",
     sentences: rows.flatMap(({ name, problem }) => [
       ...(problem ? [`${problemText(name, problem)}.`] : []),
-      ...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
-      ...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
+      ...capacitySentences(name, seriesOf(name), baseName),
+      ...stageSentences(name, seriesOf(name), baseName),
     ]),
-    table: tableOf(rows, seriesOf, comparison),
+    table: instrumentTable(
+      instrumentFigures(rows, OPEN_LOOP_METRIC_IDS),
+      baseName,
+      (figure, arm) => valueText(figure, arm, seriesOf(figure.series.name)),
+      ({ series: { name }, id }) => {
+        if (id !== "lost") return undefined;
+        return lostReason(comparison, name) ? "too many" : "allowed";
+      },
+    ),
     caption: "Open loads at several rates",
     summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
     causes: none,
     causesCaption: "",
-    courses: rows.flatMap(({ name }) =>
-      courseOf(name, seriesOf(name), referenceName(comparison.comparedWith)),
-    ),
-    searches: rows.flatMap(
-      (row) => searchPicture(row, seriesOf(row.name), referenceName(comparison.comparedWith)) ?? [],
-    ),
+    courses: rows.flatMap(({ name }) => courseOf(name, seriesOf(name), baseName)),
+    searches: rows.flatMap((row) => searchPicture(row, seriesOf(row.name), baseName) ?? []),
   };
 }
 
-const ORDER = [...VERDICT_ORDER, undefined] as const;
-
-function tableOf(
-  rows: readonly InstrumentComparison[],
-  seriesOf: (name: string) => readonly OpenLoopSeries[],
-  comparison: Comparison,
-): FigureTable {
-  const isOwn = haveOwnTolerances(rows);
-  const figures = rows.flatMap((row) =>
-    OPEN_LOOP_METRIC_IDS.flatMap((id) => {
-      const metric = row.metrics[id];
-      return metric ? [{ row, id, metric }] : [];
-    }),
-  );
-  const ordered = figures.toSorted(
-    (a, b) => ORDER.indexOf(a.metric.verdict) - ORDER.indexOf(b.metric.verdict),
-  );
-  return {
-    columns: [
-      "verdict",
-      "series",
-      "metric",
-      referenceName(comparison.comparedWith),
-      "head",
-      "change",
-      ...(isOwn ? ["tolerated"] : []),
-    ],
-    textColumns: 3,
-    rows: ordered.map(({ row, id, metric }) => {
-      const { bounds = {} } = metric;
-      const inArm = (arm: "base" | "head") =>
-        boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
-      return [
-        verdictCell(id, metric, lostReason(comparison, row.name)),
-        // The metrics name the kind of load.
-        pathOfSeries(row.name) + addressLine(row.name, row),
-        openLoopMetric(id).label,
-        inArm("base"),
-        inArm("head"),
-        changeText(metric),
-        ...(isOwn ? [toleratedText(metric)] : []),
-      ];
-    }),
-  };
-}
-
-/** @param lost the reason that more requests were lost than allowed */
-function verdictCell(id: OpenLoopMetricId, metric: MetricComparison, lost?: GateReason): string {
-  if (id === "lost") return lost ? "too many" : "allowed";
-  const { verdict } = metric;
-  if (verdict === undefined) return "not gated";
-  const word = verdictWord(verdict);
-  return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
-}
-
-/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
-function rangeText(all: readonly OpenLoopSeries[], arm: "base" | "head", id: OpenLoopMetricId) {
-  const series = all.find((one) => one.arm === arm);
-  const { low, high } = (series && typicalOf(series, id)) ?? {};
-  return low === undefined || high === undefined ? "" : `\n${intervalText(id, low, high)}`;
+/** A value, such as `≥ 100,000/s` if it is only a bound, and on a second line the 95 % interval of the arm by itself. */
+function valueText(
+  { id, metric: { bounds, ...values } }: InstrumentFigure<OpenLoopMetricId>,
+  arm: "base" | "head",
+  arms: readonly OpenLoopSeries[],
+): string {
+  const { format } = openLoopMetric(id);
+  const { [arm]: value } = values;
+  const text = value === undefined ? "" : boundSign(bounds?.[arm]) + format(value);
+  const own = arms.find((one) => one.arm === arm);
+  const { low, high } = (own && typicalOf(own, id)) ?? {};
+  return low === undefined || high === undefined
+    ? text
+    : `${text}\n(${format(low)} … ${format(high)})`;
 }

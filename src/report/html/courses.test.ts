@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import type { CourseArm, CourseWindow } from "../report-input.ts";
+import type { TypicalWindow } from "../../domain/series/open-loop.ts";
+import type { CourseArm } from "../report-input.ts";
 import { courseFigures } from "./courses.ts";
 import { html } from "./markup.ts";
 
 const windows = (...p99: readonly (number | undefined)[]) =>
-  p99.map((p99Ms, at): CourseWindow => {
+  p99.map((p99Ms, at): TypicalWindow => {
     const span = { fromMs: 1000 * at, toMs: 1000 * (at + 1) };
     return { ...span, rate: at === 1 ? 5000 : 500, failed: p99Ms === undefined ? 40 : 0, p99Ms };
   });

@@ -1,7 +1,8 @@
 import { scaleLinear, scaleLog } from "d3-scale";
+import type { TypicalWindow } from "../../domain/series/open-loop.ts";
 import { formatMilliseconds, formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import type { CourseArm, CoursePicture, CourseWindow } from "../report-input.ts";
+import type { CourseArm, CoursePicture } from "../report-input.ts";
 import { figureTable, html, type Markup, type Part } from "./markup.ts";
 import {
   bottomAxis,
@@ -63,7 +64,7 @@ function figureOf({ series, arms }: CoursePicture): Markup {
 }
 
 function rateParts(
-  windows: readonly CourseWindow[],
+  windows: readonly TypicalWindow[],
   highest: number,
   atMs: (ms: number) => number,
 ) {
@@ -105,10 +106,10 @@ function latencyParts(arms: readonly CourseArm[], atMs: (ms: number) => number):
   ];
 }
 
-type KnownWindow = CourseWindow & { readonly p99Ms: number };
+type KnownWindow = TypicalWindow & { readonly p99Ms: number };
 
 /** The windows with a percentile, those in a row together. */
-function piecesOf(windows: readonly CourseWindow[]): readonly (readonly KnownWindow[])[] {
+function piecesOf(windows: readonly TypicalWindow[]): readonly (readonly KnownWindow[])[] {
   const pieces: (readonly KnownWindow[])[] = [];
   let piece: KnownWindow[] = [];
   for (const { p99Ms, ...window } of windows) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthOf, growthsOf, verdictOver } from "./growth.ts";
+import { growthOf, growthsOf, overall } from "./growth.ts";
 import type { Held, SoakTrace, TracePoint } from "./trace.ts";
 
 const MIB = 2 ** 20;
@@ -125,10 +125,10 @@ it("a soak without answers under one of its loads shows nothing", () => {
   const { points, loads } = traceOf((loaded) => 64 + loaded);
   const silent = points.map((one) => ({ ...one, requests: Math.min(one.requests, LOAD * RATE) }));
   expect(growthsOf({ points: silent, loads })).toEqual([]);
-  expect(verdictOver([])).toBe("open");
+  expect(overall([])).toBe("open");
 });
 
-describe("verdictOver", () => {
+describe("overall", () => {
   it("grows if anything does", () => {
     const growths = growthsOf(traceOf((loaded) => 40 + loaded, "files"));
     expect(growths.map(({ held, verdict }) => `${held} ${verdict}`)).toEqual([
@@ -137,12 +137,13 @@ describe("verdictOver", () => {
       "threads steady",
       "connections steady",
     ]);
-    expect(verdictOver(growths.map(({ verdict }) => verdict))).toBe("grows");
+    expect(overall(growths)).toBe("grows");
   });
 
   it("is steady only if everything is", () => {
-    expect(verdictOver(["steady", "steady"])).toBe("steady");
-    expect(verdictOver(["steady", "open"])).toBe("open");
+    const [steady, open] = [{ verdict: "steady" }, { verdict: "open" }] as const;
+    expect(overall([steady, steady])).toBe("steady");
+    expect(overall([steady, open])).toBe("open");
   });
 });
 

@@ -52,10 +52,10 @@ export function growthsOf(trace: SoakTrace): readonly Growth[] {
   return isSeen ? HELD.map((held) => growthOf(trace, held)) : [];
 }
 
-/** The verdict over several. */
-export function verdictOver(verdicts: readonly SoakVerdict[]): SoakVerdict {
-  if (verdicts.includes("grows")) return "grows";
-  const isSteady = verdicts.length > 0 && verdicts.every((one) => one === "steady");
+/** The verdict over several servers, or several things that a server holds. */
+export function overall(all: readonly { readonly verdict: SoakVerdict }[]): SoakVerdict {
+  if (all.some(({ verdict }) => verdict === "grows")) return "grows";
+  const isSteady = all.length > 0 && all.every(({ verdict }) => verdict === "steady");
   return isSteady ? "steady" : "open";
 }
 

@@ -5,7 +5,7 @@ import {
   aSoakedStart,
   startsOfBoth,
 } from "../../../test/support/builders/soak.ts";
-import { isFailed, overall } from "./soak.ts";
+import { isFailed } from "./soak.ts";
 
 const leaking = aSoakedStart({ memory: (loaded) => 20 + loaded });
 const failing = aSoakedStart({ piece: (at) => (at > 6 ? { failed: 3000 } : {}) });
@@ -144,9 +144,5 @@ describe("a soak", () => {
     expect(breaks(50_001, 5000)).toBe(true);
     expect(breaks(50_001, 5001)).toBe(false);
     expect(breaks(50_000, 1)).toBe(false);
-  });
-
-  it("is open without a server", () => {
-    expect(overall([])).toBe("open");
   });
 });

@@ -1,7 +1,7 @@
 import type { Environment } from "../../domain/run/file/run-file.ts";
 import { compareGrowth, type GrowthComparison } from "./compare-growth.ts";
 import { type FailedStretch, failedStretch, failsMore } from "./course.ts";
-import { type SoakVerdict, verdictOver } from "./growth.ts";
+import { overall, type SoakVerdict } from "./growth.ts";
 import {
   keepsUp,
   type SoakedStart,
@@ -101,11 +101,6 @@ export function judgedServer(by: SoakedBy, starts: readonly SoakedStart[]): Serv
     return { held, ...comparison, difference: written(difference) };
   });
   return { ...soaked, verdict: decided(comparisons), comparisons };
-}
-
-/** The verdict over several servers, or several things that a server holds. */
-export function overall(all: readonly { readonly verdict: SoakVerdict }[]): SoakVerdict {
-  return verdictOver(all.map(({ verdict }) => verdict));
 }
 
 /** True if something grows, or too many requests failed: beside base, more than there. */

@@ -1,6 +1,6 @@
+import { overall } from "../../../src/soak/domain/growth.ts";
 import {
   judgedServer,
-  overall,
   type ServerSoak,
   SOAK_SCHEMA,
   type Soak,

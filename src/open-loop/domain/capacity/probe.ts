@@ -1,24 +1,14 @@
 import type { Cell } from "../../../domain/series/lane.ts";
 import { linesOf } from "../../../domain/series/load-shape.ts";
+import type { CapacityLoad, RecordedProbe } from "../../../domain/series/open-loop.ts";
 import { errorCount, type LoadResult } from "../../../domain/series/sample.ts";
 import { required } from "../../../domain/shared/required.ts";
 
 /** What must hold at a rate for a server to be said to take it. */
-export interface CapacityLimits {
-  /** Longest 99th percentile of a request's time, from when it was due, in milliseconds. */
-  readonly p99Ms: number;
-  /** Largest part of the requests that may get no answer, or an unexpected one, 0 to 1. */
-  readonly errorPart: number;
-}
+export type CapacityLimits = Pick<CapacityLoad, "p99Ms" | "errorPart">;
 
-/** One load at a fixed rate, and whether the limits held. */
-export interface Probe {
-  /** Requests per second. */
-  readonly rate: number;
-  readonly holds: boolean;
-  /** Part of the requests due that were sent, and got some answer or failed, 0 to 1. */
-  readonly answeredPart: number;
-}
+/** What a search learns from one load at a fixed rate. */
+export type Probe = Pick<RecordedProbe, "rate" | "holds" | "answeredPart">;
 
 /** Largest part of the requests due that may still wait to be sent at the end: with more, the queue is growing. */
 const LARGEST_QUEUE = 0.02;

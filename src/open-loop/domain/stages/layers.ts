@@ -1,5 +1,4 @@
 import type { Stage } from "../../../domain/series/open-loop.ts";
-import { sumOf } from "../../../domain/shared/sum-of.ts";
 
 /** A time within a load, in milliseconds from its beginning. */
 export interface Span {
@@ -24,11 +23,6 @@ export function layersOf(stages: readonly Stage[]): readonly Layer[] {
     const added = rate - (rates[at - 1] ?? 0);
     return spansFrom(stages, rate).map((span) => ({ ...span, rate: added }));
   });
-}
-
-/** The whole length of stages in milliseconds. */
-export function lengthOf(stages: readonly Stage[]): number {
-  return sumOf(stages, ({ ms }) => ms);
 }
 
 /** The stages with the times at which they begin and end. */

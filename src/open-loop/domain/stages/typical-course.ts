@@ -1,18 +1,8 @@
-import type { OpenLoopRound } from "../../../domain/series/open-loop.ts";
+import type { OpenLoopRound, TypicalWindow } from "../../../domain/series/open-loop.ts";
 import { required } from "../../../domain/shared/required.ts";
 import { median } from "../../../domain/statistics/descriptive.ts";
-import type { Span } from "./layers.ts";
 
-/** What the rounds of one arm show in a window: medians. */
-export interface TypicalWindow extends Span {
-  readonly rate: number;
-  /** Of the rounds in which it is known; absent if it is not in most of them. */
-  readonly p99Ms?: number | undefined;
-  /** Requests without an expected answer. */
-  readonly failed: number;
-}
-
-/** What starts under the same stages show in each window. */
+/** What starts of one arm under the same stages show in each window. */
 export function typicalCourse(rounds: readonly OpenLoopRound[]): readonly TypicalWindow[] {
   const [first = [], ...others] = rounds.flatMap(({ windows }) => (windows ? [windows] : []));
   const all = [first, ...others.filter(({ length }) => length === first.length)];
