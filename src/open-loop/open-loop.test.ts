@@ -10,6 +10,7 @@ import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { required } from "../domain/shared/required.ts";
 import { OPEN_LOOPS } from "./open-loop.ts";
 
 const BASE = { ref: "main", isNamed: true };
@@ -93,6 +94,31 @@ describe("a capacity", () => {
       for (const { machine } of rounds) expect(machine).toMatchObject({ "load-average": 0.5 });
       for (const { machine } of rounds) expect(machine?.others).toBeGreaterThan(0);
     }
+  });
+
+  it("has CPU times with what a server puts off until after its loads", async () => {
+    const row = await rowOf(searched(), {
+      ...taking(() => 10_000),
+      usedBetween: (server) => (server === "go" ? 10_000 : 0),
+    });
+    const { base, head } = required(row?.metrics["capacity-cpu"], "capacity-cpu");
+    expect(head).toBeGreaterThan(1.5 * required(base, "value of base"));
+  });
+
+  it("fails where an answer is wrong while a load lasts", async () => {
+    let isLoaded = false;
+    const onEvent = (event: string) => {
+      if (event.startsWith("start ")) isLoaded = false;
+      if (/^load go \d/.test(event)) isLoaded = true;
+    };
+    const answer = () => (isLoaded ? { body: "hullo" } : {});
+    const { run: file, exitCode } = await run(searched(), {
+      ...taking(() => 10_000),
+      ...{ onEvent, answer },
+    });
+    const [, head] = file.openLoop?.series ?? [];
+    expect(head?.failure).toMatch(/under load, .*hullo/);
+    expect(exitCode).toBe(1);
   });
 
   it("that fell fails the gate", async () => {

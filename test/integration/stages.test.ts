@@ -52,7 +52,7 @@ async function loaded(
   const generator = createOha(oha, world.environment);
   const shape = aShape({ connections: 20, stages });
   const cell = { scenario: "greet", level: { openLoop: "stages" }, shape, lanes: [] } as const;
-  const questions = { server, scenario, signal };
+  const questions = { server, scenario, world: { http: httpClient, machine }, signal };
   const found = await loadInStages({ questions, generator, machine, cell });
   const probe = { url: `${server.url}/-/count`, method: "GET", headers: {}, timeoutMs: 10_000 };
   const served = async () => (await httpClient.send(probe, NEVER)).body;

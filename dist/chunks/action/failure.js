@@ -4,7 +4,7 @@ import { c as CHECK_LIMIT, d as assemble, f as folded, l as COMMENT_LIMIT, o as 
 import { q as present, x as feltFirst, z as formatCount } from "../domain/shared/without-nullish.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { $t as writerText, G as reasonText, Jt as isNewer, Qt as readWriter, Xt as readMarker, Yt as markerLine, Zt as isOtherJob } from "../report/words/notices/server-notices.js";
+import { $t as readWriter, G as reasonText, Qt as isOtherJob, Xt as markerLine, Yt as isNewer, Zt as readMarker, en as writerText } from "../report/words/notices/server-notices.js";
 import { h as toRunner, i as pullsOfRun, m as logUntrusted, n as hostOptions, p as harmless, u as annotate } from "./code-host.js";
 import { L as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";

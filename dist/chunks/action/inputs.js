@@ -2,7 +2,7 @@ import { a as getMultilineInput, d as setSecret, i as getInput } from "../vendor
 import { r as resolveStore, t as STORE_PATTERN } from "../config/store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import "./code-host.js";
-import { Kt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
+import { qt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
 import { t as parseBases } from "../domain/run/plan/base-list.js";
 import { d as parseShard } from "../domain/run/file/base-commit.js";
 import { B as parseDuration } from "../config/load.js";

@@ -6,7 +6,7 @@ import { n as judgedHead, r as originOf } from "./event.js";
 import { u as setOutput } from "../vendor/@actions-core.js";
 import { _ as orWarn, c as publish, d as postComment, f as withMemory, g as isTaken, h as targetOf, m as repositoryUrlOf, n as reportFailure, o as annotationsOf, p as markOf, s as placedReasons, u as commentLimit, v as refusal, x as createCodeHost, y as writeCheck } from "./failure.js";
 import { a as exitCodeOf } from "../domain/gate/gate.js";
-import { Mt as changeText, en as sinceRed, qt as commentAction } from "../report/words/notices/server-notices.js";
+import { Jt as commentAction, Nt as changeText, tn as sinceRed } from "../report/words/notices/server-notices.js";
 import { c as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 // src/report/words/since-red.ts

@@ -13,7 +13,7 @@ import { i as skipRun, l as readJob, r as showFailure } from "./failure.js";
 import { n as readInputs, r as readNaming } from "./inputs.js";
 import { r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { n as measuringJob } from "./measuring-job.js";
-import { R as runFileName } from "../composition/instruments.js";
+import { z as runFileName } from "../composition/instruments.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { d as createJobProgress, f as debugUntrusted, h as toRunner, m as logUntrusted, u as annotate } from "./code-host.js";
 import { existsSync } from "node:fs";

@@ -1,5 +1,5 @@
 import { a as scenarioKey, c as withoutBase, n as hasBase, r as headArms } from "../app/arms/arms.js";
-import { A as rightAnswer, C as startLane, L as endKilledRuns, S as laneIn, T as answersTo, b as buildHeadServer, k as questionsOf, p as addressTakenIn, z as timed } from "../composition/instruments.js";
+import { A as questionsOf, B as timed, C as laneIn, E as answersTo, R as endKilledRuns, j as rightAnswer, m as addressTakenIn, w as startLane, x as buildHeadServer } from "../composition/instruments.js";
 import { b as seriesOf, h as laneName, v as lanesOf, x as timedCells, y as scenariosOf } from "../domain/series/counts.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { E as openLoopPart, V as hasHeader } from "../config/load.js";

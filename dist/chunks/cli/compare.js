@@ -1,12 +1,12 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { $ as findingsIn, K as judgedStarts, Q as OF_TWO_RUNS, Tt as withAllAnswers, V as sideOf, et as judgeSeries, nt as withAddresses, q as endedEarly, t as createInstruments, tt as referenceOf, wt as changesOfAll } from "../composition/instruments.js";
+import { $ as findingsIn, Ct as changesOfAll, H as sideOf, Q as OF_TWO_RUNS, X as endedEarly, Y as judgedStarts, et as judgeSeries, nt as withAddresses, t as createInstruments, tt as referenceOf, wt as withAllAnswers } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
 import { g as mean, u as welchChange } from "../domain/evidence/change.js";
 import { B as seriesValue, G as valuesByRound, l as hasEnoughAnswers, s as answersIn, y as seriesByName } from "../domain/run/file/base-commit.js";
 import { D as quantilesByRound, M as totalsByRound, R as testbedOf, b as isMeasured, c as conditionsOfServer, f as differencesSince, g as headsOf, h as evidenceOf, p as ESTIMATED, u as conditionsOf, z as testbedsIn } from "../domain/history/baseline.js";
 import { T as percentileOf, q as present } from "../domain/shared/without-nullish.js";
-import { Dt as openLoopRate, gt as OTHER_RUNS_RATE, yt as STARTS_RATE } from "../report/words/notices/server-notices.js";
+import { Ot as openLoopRate, _t as OTHER_RUNS_RATE, bt as STARTS_RATE } from "../report/words/notices/server-notices.js";
 import { n as required } from "../domain/shared/required.js";
 import { n as concluded, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as withCosts, t as comparisonDocument } from "../report/comparison-document.js";

@@ -2,7 +2,7 @@ import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun, n as openBuildStore } from "../composition/run.js";
 import { a as boundsOf, c as gatedIn, h as namesIn, s as gateOfSeries } from "../domain/series/warm-up.js";
-import { G as compareArms } from "../composition/instruments.js";
+import { J as compareArms } from "../composition/instruments.js";
 import { n as concluded } from "../domain/comparison/comparison.js";
 import { h as evidenceOf } from "../domain/history/baseline.js";
 import { v as noiseOf } from "../report/words/notices/server-notices.js";

@@ -1,5 +1,5 @@
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
-import { R as runFileName } from "../composition/instruments.js";
+import { z as runFileName } from "../composition/instruments.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as planRun } from "../composition/run.js";
 import { n as createTracker } from "../composition/tracker.js";

@@ -15,7 +15,7 @@ import { f as studentQuantile } from "../domain/evidence/change.js";
 import { v as causeOf } from "../domain/history/baseline.js";
 import { t as shellWord } from "../domain/shared/shell-word.js";
 import { r as clean } from "../report/bounds.js";
-import { Mt as changeText, U as lossText } from "../report/words/notices/server-notices.js";
+import { Nt as changeText, U as lossText } from "../report/words/notices/server-notices.js";
 import { a as terminalTable, i as markdownTable, o as escapeMarkdown, s as escapeSentence } from "../report/tracker-blocks.js";
 import { n as functionTable } from "./instruments.js";
 import { o as readConfig } from "../config/load.js";

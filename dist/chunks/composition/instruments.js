@@ -12,9 +12,9 @@ import { d as isOutside, f as isWithin, l as SAME_PROGRAM_HINT, m as usedOfOther
 import { A as capacityTime, D as stagesTime, F as keyOfRequest, M as hasTimeForRound, N as roundsInTime, O as windowCount, P as addressOf$2, S as servicesNamed, T as openLoopMs, V as hasHeader, j as probeMs, k as windowMsOf, w as isShownByRates } from "../config/load.js";
 import { n as required, t as entryOf$1 } from "../domain/shared/required.js";
 import { a as boundsOf, b as instrumentedIn, c as gatedIn, d as isOfRequest, g as namesOfCells, h as namesIn, i as windowMs, l as hasErrors, m as metricsNamed, n as isFlat, r as speedUpPercent, s as gateOfSeries, v as serversGatedIn, y as hasValues } from "../domain/series/warm-up.js";
-import { C as areMore, D as quantilesByRound, I as estimates, L as machineTypeOf, M as totalsByRound, R as testbedOf, S as silentShareOf, b as isMeasured, g as headsOf, h as evidenceOf, j as totalIn$1, l as unsteadiness, m as centresIn, o as recordsBeside, p as ESTIMATED, s as storedIn, v as causeOf, w as failMoreOrAny, x as pausedShareOf, y as failsMore, z as testbedsIn } from "../domain/history/baseline.js";
+import { C as areMore, D as quantilesByRound, I as estimates, L as machineTypeOf, M as totalsByRound, R as testbedOf, S as silentShareOf, b as isMeasured, d as differencesOfArms, f as differencesSince, g as headsOf, h as evidenceOf, i as overAllAnswers, j as totalIn$1, l as unsteadiness, m as centresIn, n as closingMsOf, o as recordsBeside, p as ESTIMATED, r as historyOf, s as storedIn, u as conditionsOf, v as causeOf, w as failMoreOrAny, x as pausedShareOf, y as failsMore, z as testbedsIn } from "../domain/history/baseline.js";
 import { C as CONFIDENCE, S as elementAt, _ as median, b as standardDeviation, c as percentsOf, d as normalCdf, f as studentQuantile, g as mean, h as polygammasOfHalf, i as oneSided, l as studentChange, m as incompleteBeta, n as blockedChange, o as pWorse, p as studentUpperTail, r as isPresentable, t as agreeingValues, u as welchChange, w as FALSE_ALARM_RATE } from "../domain/evidence/change.js";
-import { $ as metricFindings, Ct as isAlsoEarlyCall, Dt as openLoopRate, E as referenceName, Et as mayDecide, Ft as formatted, G as reasonText, Gt as addressLine, H as verdictWord, M as judgedIn$1, Mt as changeText, Ot as ratesAfter, S as haveOwnTolerances, St as falseAlarmRateOfLook, Tt as lookAfter, W as problemText, Wt as boundSign, _ as replanned, _t as SERIES_RATE, b as gapText, bt as earlyChangeOf, ct as commonBound, dt as toleratedWorse, et as looksOver, f as showsHalfSpeedWith, ft as COMMON_RATE, g as planSize, h as planRest, ht as OPEN_LOOP_RATE, jt as changeSize, l as USUAL, lt as metricVerdicts, m as planBursts, mt as LIMITS_RATE, nn as worstFirst, ot as undecidedText, p as drawnOrder, pt as FOLLOW_UP_RATE, rn as matched, st as atMostWorsePercent, tn as adviceOn, ut as whenDecided, vt as SERVERS_RATE, wt as isEarlyCall, x as unmeasuredIn, xt as earlyRates, y as findingText, yt as STARTS_RATE, zt as toleratedText } from "../report/words/notices/server-notices.js";
+import { $ as instrumentFindings, Bt as toleratedText, Ct as falseAlarmRateOfLook, Dt as mayDecide, E as referenceName, Et as lookAfter, G as reasonText, Gt as boundSign, H as verdictWord, It as formatted, Kt as addressLine, M as judgedIn$1, Mt as changeSize, Nt as changeText, Ot as openLoopRate, S as haveOwnTolerances, St as earlyRates, Tt as isEarlyCall, W as problemText, _ as replanned, _t as OTHER_RUNS_RATE, b as gapText, bt as STARTS_RATE, ct as atMostWorsePercent, dt as whenDecided, et as metricFindings, f as showsHalfSpeedWith, ft as toleratedWorse, g as planSize, gt as OPEN_LOOP_RATE, h as planRest, ht as LIMITS_RATE, in as matched, kt as ratesAfter, l as USUAL, lt as commonBound, m as planBursts, mt as FOLLOW_UP_RATE, nn as adviceOn, p as drawnOrder, pt as COMMON_RATE, rn as worstFirst, st as undecidedText, tt as looksOver, ut as metricVerdicts, vt as SERIES_RATE, wt as isAlsoEarlyCall, x as unmeasuredIn, xt as earlyChangeOf, y as findingText, yt as SERVERS_RATE } from "../report/words/notices/server-notices.js";
 import { a as openLoopOf, d as wholeOf, i as levelName, l as seriesName, o as pathOfSeries, r as isWhole, u as serverOf } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
@@ -24,7 +24,7 @@ import { i as leastOf, r as renderRunFile } from "../report/json.js";
 import { S as EFFECTS, _ as worstVerdict, b as withEachMetric, d as mayBeFarWorse, g as VERDICT_ORDER, h as FOUND_NOTHING, l as isPromised, u as isUnsettled, v as metricEntries, x as withoutBounds, y as valuesAt } from "../domain/gate/gate.js";
 import { r as runUntil } from "../domain/evidence/run-until.js";
 import { c as changeOfServer, d as intervalAround, f as mediansByRound, l as LEAST_SCATTER, o as byShard, s as shardOf, u as changeByRounds } from "../domain/comparison/head-to-head.js";
-import { c as withFindings, r as instrumentedBy, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
+import { a as jumpsOf, c as withFindings, n as concluded, r as instrumentedBy, s as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { a as PACKED_RUN_FILE, d as RUN_FILE, s as PROFILE_FILES } from "../ports/output-folder.js";
 import { t as openLoopName } from "../domain/series/open-loop.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
@@ -2979,7 +2979,7 @@ function compareArms(evidence, policy = {}) {
 	const removed = (base.removed ?? []).map((key) => removedSeries(key));
 	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
 		findings,
-		comparedWith: comparedWith$2(base, run, isLost)
+		comparedWith: comparedWith$1(base, run, isLost)
 	});
 	return {
 		...withFindings(compared, leftOpen(run, compared.series)),
@@ -2992,7 +2992,7 @@ function isAllLost({ run, lost }, timed) {
 	const instrumented = instrumentedIn(run).filter(({ arm }) => arm === "head");
 	return lost.length > 0 && timed.every(({ notCompared }) => notCompared !== void 0) && instrumented.every((one) => lossOf(run.base?.lost ?? [], one) !== void 0);
 }
-function comparedWith$2(base, { commit }, isLost) {
+function comparedWith$1(base, { commit }, isLost) {
 	const { sha, ref, why, isAdoption, kept } = base;
 	if (isLost) return {
 		kind: "lost",
@@ -3008,6 +3008,231 @@ function comparedWith$2(base, { commit }, isLost) {
 		...isItself && { isItself },
 		isAdoption,
 		kept
+	};
+}
+// src/domain/comparison/compare.ts
+/**
+* Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
+* with base, and changes against earlier runs are listed separately.
+* @param evidence of the run
+* @param history comparable earlier runs
+* @param policy the references that count
+*/
+function compareRun(evidence, history, policy) {
+	const { gateOn = ["paired"] } = policy;
+	const { run, gate } = evidence;
+	const pastOf = () => compareWithHistory(run, history, {
+		...gate,
+		...policy
+	});
+	const beside = noted(differencesFrom(run, history));
+	if (!run.base) {
+		const alone = pastOf();
+		const few = alone.comparedWith.kind === "none" ? worseThanFew(run, history, gate) : [];
+		return {
+			...withFindings(alone, few),
+			...beside
+		};
+	}
+	const paired = compareArms(evidence, policy);
+	if (history.records.length === 0 && !gateOn.includes("history")) return {
+		...paired,
+		...beside
+	};
+	const past = pastOf();
+	const runs = runsIn(past);
+	const findings = findingsOfBoth(paired, past, gateOn);
+	if (runs === 0) return {
+		...paired,
+		findings,
+		...beside
+	};
+	const verdict = worstVerdict(past.series.map((one) => one.verdict));
+	const jumps = jumpsOf(past.series);
+	return {
+		...paired,
+		findings,
+		history: {
+			runs,
+			verdict,
+			jumps
+		},
+		...beside
+	};
+}
+/** The number of earlier runs that a run was compared with. */
+function runsIn({ comparedWith }) {
+	return comparedWith.kind === "history" ? comparedWith.runs : 0;
+}
+/**
+* Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
+* has the whole false-alarm rate of a run.
+*/
+function compareOtherBases({ run, gate }, policy) {
+	return runsByBase(run).others.map((own) => {
+		const compared = compareArms(evidenceOf(own, gate), policy);
+		return concluded({
+			...compared,
+			...noted(differencesOfArms(own.servers))
+		}, policy);
+	});
+}
+function noted(differences) {
+	return differences.length > 0 ? { differences } : {};
+}
+/** Differences between the arms of a run, and from the newest earlier run. */
+function differencesFrom(run, { newest }) {
+	const arms = differencesOfArms(run.servers);
+	return newest ? [...arms, ...differencesSince(newest, conditionsOf(run), newest)] : arms;
+}
+/**
+* What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
+* once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
+* whose base is lost, only the comparison with earlier runs tells what head lacks.
+*/
+function findingsOfBoth(paired, past, gateOn) {
+	if (!gateOn.includes("history")) return paired.findings;
+	const lost = paired.series.filter(({ notCompared }) => notCompared !== void 0);
+	const withoutBase = new Set(lost.map(({ name }) => name));
+	const isOfPast = ({ figures, effect, series = "" }) => figures.of === "metric" || effect === "unmeasured" && withoutBase.has(series);
+	const runs = runsIn(past);
+	const known = past.findings.filter(isOfPast);
+	const earlier = runs > 0 ? known.map((one) => ({
+		...one,
+		earlierRuns: runs
+	})) : known;
+	if (gateOn.includes("paired") || runs === 0) return [...paired.findings, ...earlier];
+	const newSeries = past.series.filter(hasNoHistory);
+	const unknown = new Set(newSeries.map(({ name }) => name));
+	return [...paired.findings.map((finding) => {
+		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series) ? {
+			...finding,
+			isAside: true
+		} : finding;
+	}), ...earlier];
+}
+/** Figures of a comparison with base. */
+const OF_BASE = /* @__PURE__ */ new Set([
+	"metric",
+	"late-answers",
+	"common-change"
+]);
+/** True if earlier runs are too few to judge a series by, for example because it is new. */
+function hasNoHistory({ metrics }) {
+	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
+}
+/**
+* Compares a run with earlier runs.
+*
+* Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+* prediction interval of their logarithms.
+*
+* @param run the run to judge
+* @param stored comparable earlier runs; too few are compared with nothing, as they have no spread to judge by
+* @param policy bounds, and the conditions that fail the gate
+*/
+function compareWithHistory(run, stored, policy) {
+	const compared = comparedWith(run, stored);
+	const history = compared.kind === "history" ? stored : historyOf(run, []);
+	const rule = {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE - openLoopRate(run)
+	};
+	const rows = withAllAnswers(judgeSeries(headsOf(run), referenceIn(history), rule), totalsSince(run, history));
+	const arms = armsIn(run);
+	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, stored)], {
+		findings: [...findingsIn({
+			rows,
+			arms,
+			gate: policy
+		}, [...OF_ANY_RUN, "all-answers"]), ...lateSince(run, history, policy)],
+		comparedWith: compared
+	});
+}
+/** What looks worse than in earlier runs that are too few to judge by: it is no pass, whatever else is. */
+function worseThanFew(run, history, gate) {
+	return judgeSeries(headsOf(run), referenceIn(history), gate).flatMap((row) => metricFindings("bursts", row)).filter(({ effect }) => effect === "doubts");
+}
+/** The changes of each series over all answers since earlier runs. */
+function totalsSince(run, history) {
+	const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+	const blocksOf = blocksByServer([...heads.values()]);
+	return (name) => {
+		const series = required(heads.get(name), "series");
+		const changes = PAIRED_METRIC_IDS.flatMap((id) => {
+			const { change } = referenceSince(history.totalsOf(series, id), overAllAnswers(series.samples, id));
+			return change ? [[id, change]] : [];
+		});
+		return {
+			changes: new Map(changes),
+			blocks: blocksOf(series.server)
+		};
+	};
+}
+/** Series that answer later at the ends of their starts than tolerated, beyond what earlier runs make likely at 95 %. */
+function lateSince(run, history, gate) {
+	return headsOf(run).flatMap((series) => {
+		const tolerated = boundsOf(gate, series.name).tolerancePercent.throughput;
+		const head = closingMsOf(series);
+		const { base, change } = referenceSince(history.closingsOf(series), head);
+		if (tolerated === void 0 || !change || base === void 0 || head === void 0) return [];
+		if (change.low <= toleratedWorse("throughput", tolerated)) return [];
+		const figures = {
+			of: "late-answers",
+			late: {
+				by: "closing-load",
+				base,
+				head,
+				verdict: "perhaps-worse"
+			}
+		};
+		return [{
+			series: series.name,
+			by: "late-answers",
+			effect: "doubts",
+			figures
+		}];
+	});
+}
+function referenceIn(history) {
+	return (series) => (id, head) => {
+		return referenceSince(history.valuesOf(series, id).filter((value) => value > 0), id === "errors" ? void 0 : head);
+	};
+}
+/** Series of the newest comparable run that this one lacks although it is complete. */
+function seriesGone(run, history) {
+	if (run.series.length === 0 && (run.counts ?? run.openLoop)) return [];
+	const newest = history.records.findLast(({ series }) => series.length > 0);
+	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
+	const present = new Set(run.series.map(({ name }) => name));
+	const skipped = new Set(run.skipped?.map(({ server }) => server));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
+		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+		return removedSeries(one, Object.fromEntries(values));
+	});
+}
+function comparedWith(run, history) {
+	const testbed = testbedOf(run.environment);
+	const values = run.series.map((series) => history.valuesOf(series, "throughput"));
+	const runs = Math.max(0, ...values.map(({ length }) => length));
+	if (runs >= 3) return {
+		kind: "history",
+		runs,
+		testbed
+	};
+	return {
+		kind: "none",
+		reason: `no baseline yet for ${testbed}`,
+		...runs > 0 && { runs }
+	};
+}
+/** The reference of a run with what an instrument beside timing compared: earlier runs if nothing else is compared. */
+function withPast({ base }, { comparedWith: timed }, past, testbed) {
+	if (base || timed.kind !== "none" || !past || testbed === void 0) return timed;
+	return past.runs < 3 ? timed : {
+		kind: "history",
+		runs: past.runs,
+		testbed
 	};
 }
 // src/domain/findings/series-comparison.ts
@@ -6457,13 +6682,9 @@ const RUNTIMES = {
 function runtimeOf(head, base) {
 	const isKnown = ([, file]) => head.files.some((one) => file.test(one));
 	return {
-		/** Undefined if no runtime with special requirements is recognised. */
 		name: head.isGo ? "Go" : Object.entries(RUNTIMES).find(isKnown)?.[0],
-		/** Number of requests over which its work evens out. */
 		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
-		/** As {@link ProgramTraits}. */
 		sharesCode: head.sharesCode || base?.sharesCode === true,
-		/** True if its programs have their own allocator, so a counter may replace the C library's. */
 		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
 	};
 }
@@ -7983,33 +8204,20 @@ function withCounts(run, compared, rule) {
 	const { counts } = run;
 	if (!counts) return compared;
 	const counted = compareCounts(run, rule);
-	const { series } = compared;
+	const { counter } = counts;
+	const machine = machineTypeOf(run.environment);
+	const testbed = counter && `${machine}, ${counter.name} ${counter.version}`;
 	return {
 		...withFindings(compared, countFindings({
 			...run,
 			counts
-		}, {
-			counted,
-			series
-		})),
-		comparedWith: comparedWith$1(run, compared, rule),
+		}, compared, counted)),
+		comparedWith: withPast(run, compared, rule.past, testbed),
 		instrumented: [...compared.instrumented ?? [], ...counted]
 	};
 }
-/** Earlier counts are the reference if there are no earlier times. */
-function comparedWith$1(run, compared, { past }) {
-	const { base, environment, counts } = run;
-	const counter = counts?.counter;
-	if (base || compared.comparedWith.kind !== "none" || !past || past.runs < 3 || !counter) return compared.comparedWith;
-	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-	return {
-		kind: "history",
-		runs: past.runs,
-		testbed
-	};
-}
 /** What a run's counts show. */
-function countFindings(run, { counted, series }) {
+function countFindings(run, { series }, counted) {
 	const heads = run.counts.series.filter(({ arm }) => arm === "head");
 	if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) return [{
 		by: "counts",
@@ -8025,48 +8233,33 @@ function countFindings(run, { counted, series }) {
 	return counted.flatMap((one) => findingsOf$1(one, run.base, isTimed(one)));
 }
 function findingsOf$1(counted, base, isTimed) {
-	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-	if (notCompared !== void 0) return [];
-	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [problemOf(name, {
-		of: "unseen",
-		metrics: unseen
-	})];
-	if (problem === void 0) return judgedFindings(counted);
-	if (!isJudged) return [];
-	const finding = problemOf(name, problem);
-	if (!isBaseLost) return [finding];
-	const isOptional = base?.isRequired === false;
-	return [{
-		...finding,
-		kind: "lost-base",
-		...isOptional && { isBlocking: false }
-	}];
-}
-/** The verdicts on its metrics; if none of them could be compared, other series do not cover it. */
-function judgedFindings(counted) {
-	const found = metricFindings("counts", counted);
-	if (!isNeverCompared(counted)) return found;
+	const { name, problem, notCompared, metrics, unseen = [] } = counted;
+	const found = instrumentFindings("counts", counted, base);
+	if (problem !== void 0 || notCompared !== void 0) return found;
 	const own = {
-		series: counted.name,
-		by: "counts",
-		effect: "doubts"
+		series: name,
+		by: "counts"
 	};
+	if (!Object.values(metrics).some(({ verdict }) => verdict !== void 0) && unseen.length > 0 && !isTimed) {
+		const figures = {
+			of: "counts",
+			problem: {
+				of: "unseen",
+				metrics: unseen
+			}
+		};
+		return [{
+			...own,
+			effect: "unmeasured",
+			figures
+		}];
+	}
+	if (!isNeverCompared(counted)) return found;
 	return [...found, {
 		...own,
+		effect: "doubts",
 		figures: { of: "never-compared" }
 	}];
-}
-function problemOf(series, problem) {
-	return {
-		series,
-		by: "counts",
-		effect: "unmeasured",
-		figures: {
-			of: "counts",
-			problem
-		}
-	};
 }
 /**
 * Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
@@ -8152,21 +8345,60 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-// src/counting/report/counted.ts
-/** The order of verdicts; metrics that are not gated are last. */
-const ORDER$1 = [...VERDICT_ORDER, void 0];
-/** All metrics of counted series, by verdict and size of change. */
-function rowsOf(counted) {
-	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
+// src/report/instrument-table.ts
+/** Those of some metrics that some series have. */
+function instrumentFigures(compared, ids) {
+	return compared.flatMap((series) => ids.flatMap((id) => {
 		const metric = series.metrics[id];
 		return metric ? [{
 			series,
 			id,
-			metric,
-			rank: ORDER$1.indexOf(metric.verdict)
+			metric
 		}] : [];
-	})).toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
+	}));
 }
+/** The order of verdicts; metrics that are not gated are last. */
+const ORDER = [...VERDICT_ORDER, void 0];
+/**
+* What an instrument measured as a table, by verdict.
+* @param figures in their order within a verdict
+* @param textOf the text of a value
+* @param verdictOf the text in place of a verdict; undefined for the verdict
+*/
+function instrumentTable(figures, baseName, textOf, verdictOf = () => void 0) {
+	const isOwn = haveOwnTolerances(figures.map(({ series }) => series));
+	const ordered = figures.toSorted((a, b) => ORDER.indexOf(a.metric.verdict) - ORDER.indexOf(b.metric.verdict));
+	return {
+		columns: [...[
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change"
+		], ...isOwn ? ["tolerated"] : []],
+		textColumns: 3,
+		rows: ordered.map((figure) => {
+			const { series, id, metric } = figure;
+			return [
+				verdictOf(figure) ?? verdictText(id, metric),
+				pathOfSeries(series.name) + addressLine(series.name, series),
+				anyMetric(id).label,
+				textOf(figure, "base"),
+				textOf(figure, "head"),
+				changeText(metric),
+				...isOwn ? [toleratedText(metric)] : []
+			];
+		})
+	};
+}
+function verdictText(id, metric) {
+	const { verdict } = metric;
+	if (verdict === void 0) return "not gated";
+	const word = verdictWord(verdict);
+	return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
+}
+// src/counting/report/counted.ts
 /** Counting's part of a report. */
 function countView(run, comparison) {
 	const counted = instrumentedBy("counts", comparison);
@@ -8212,44 +8444,21 @@ function insteadOfVerdicts(counted) {
 * grew where something got worse.
 */
 function countedSection(comparison) {
-	const { comparedWith } = comparison;
+	const baseName = referenceName(comparison.comparedWith);
 	const counted = instrumentedBy("counts", comparison);
-	const rows = rowsOf(counted);
-	const isOwn = haveOwnTolerances(counted);
+	const figures = instrumentFigures(counted, COUNT_METRIC_IDS).toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
 	return {
 		title: "Counted",
 		sentences: counted.flatMap((series) => sentenceOf$1(series, comparison)),
-		table: {
-			columns: [...[
-				"verdict",
-				"series",
-				"metric",
-				referenceName(comparedWith),
-				"head",
-				"change"
-			], ...isOwn ? ["tolerated"] : []],
-			textColumns: 3,
-			rows: rows.map(({ series, id, metric }) => [
-				verdictText({
-					id,
-					metric
-				}),
-				series.name + addressLine(series.name, series),
-				countMetric(id).label,
-				formatted(id, metric.base, metric.head),
-				formatted(id, metric.head, metric.base),
-				changeText(metric),
-				...isOwn ? [toleratedText(metric)] : []
-			])
-		},
+		table: instrumentTable(figures, baseName, ({ id, metric: { base, head } }, arm) => arm === "base" ? formatted(id, base, head) : formatted(id, head, base)),
 		caption: "Counted for each request",
-		summary: `Counted: ${formatCount(rows.length, "figure")} of instructions and allocations per request`,
+		summary: `Counted: ${formatCount(figures.length, "figure")} of instructions and allocations per request`,
 		causesCaption: "Functions that grew",
 		causes: {
 			columns: [
 				"series",
 				"function",
-				referenceName(comparedWith),
+				baseName,
 				"head",
 				"more"
 			],
@@ -8265,12 +8474,6 @@ function countedSection(comparison) {
 			])])
 		}
 	};
-}
-function verdictText({ id, metric }) {
-	const { verdict } = metric;
-	if (verdict === void 0) return "not gated";
-	const word = verdictWord(verdict);
-	return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
 }
 function growthOf({ base, head }, format) {
 	return [
@@ -8336,6 +8539,30 @@ function countingWith(findCounter) {
 		}
 	};
 }
+// src/app/measure/check-beside.ts
+/** Shortest time between two checks, in milliseconds: each needs time of this process. */
+const LEAST_MS = 250;
+/** Requests of a load for each check, which sends every request twice: it adds a fiftieth. */
+const REQUESTS_EACH = 100;
+/**
+* Checks the content of a few answers while a load lasts, since the generator only counts statuses and bytes.
+* @param rate the lowest of the load, in requests per second
+* @param load its result
+* @returns that result
+* @throws what the load throws, otherwise LoadgateError `measurement` for an answer with the expected status and a wrong
+* content
+*/
+async function withChecks(questions, machine, rate, load) {
+	const everyMs = Math.max(LEAST_MS, 1e3 * REQUESTS_EACH / rate);
+	const over = new AbortController();
+	const [result] = await beside(load.finally(() => over.abort()), async (isOver) => {
+		while (!isOver()) {
+			await checkContents(questions);
+			await machine.sleep(everyMs, over.signal).catch(() => void 0);
+		}
+	});
+	return result;
+}
 // src/open-loop/domain/stages/layers.ts
 /**
 * The steady loads that add up to stages: the lowest rate over the whole time, and for each higher rate what it adds to
@@ -8352,10 +8579,6 @@ function layersOf(stages) {
 			rate: added
 		}));
 	});
-}
-/** The whole length of stages in milliseconds. */
-function lengthOf$1(stages) {
-	return sumOf(stages, ({ ms }) => ms);
 }
 /** The stages with the times at which they begin and end. */
 function placed(stages) {
@@ -8615,8 +8838,9 @@ async function loadInStages(load) {
 	const stages = stagesIn(cell);
 	const sent = requestsIn(load);
 	const ended = new AbortController();
-	const isLate = machine.sleep(lengthOf$1(stages) + ANSWERS_WAIT_MS, ended.signal).then(() => server.stop().then(() => true), () => false);
-	const { result, usage } = await observedBy(machine, server, () => generator.load(sent, signal)).finally(() => ended.abort());
+	const lengthMs = sumOf(stages, ({ ms }) => ms);
+	const isLate = machine.sleep(lengthMs + ANSWERS_WAIT_MS, ended.signal).then(() => server.stop().then(() => true), () => false);
+	const { result, usage } = await withChecks(questions, machine, Math.min(...stages.map(({ rate }) => rate)), observedBy(machine, server, () => generator.load(sent, signal))).finally(() => ended.abort());
 	if (await isLate) throw tooLate();
 	server.assertAlive();
 	checkBodies(questions.scenario, result);
@@ -9114,14 +9338,27 @@ async function searchInTurns(start) {
 			own.push(await onLane(lane, () => probe(start, lane, rate)));
 		}
 	}
-	return new Map([...found].map(([name, own]) => {
-		const probes = own.map(({ sample: _, ...one }) => one);
+	const rounds = /* @__PURE__ */ new Map();
+	for (const [name, own] of found) {
+		const last = await entryOf$1(start.running, name).observe(async () => {});
+		const next = [...own.slice(1), last];
+		const probes = own.map((one, at) => withLaterCpu(one, next[at]?.earlierCpuMs));
 		const machine = machineValues(own.map(({ sample }) => sample));
-		return [name, {
+		rounds.set(name, {
 			...capacityRound(probes, range),
 			machine
-		}];
-	}));
+		});
+	}
+	return rounds;
+}
+/** @param laterMs CPU time that the server used after the load, for its requests */
+function withLaterCpu({ sample, earlierCpuMs: _, ...probe }, laterMs = 0) {
+	const { cpuUs } = probe;
+	const answers = sample.expected + sample.unexpected;
+	return {
+		...probe,
+		...cpuUs !== void 0 && { cpuUs: cpuUs + laterMs * 1e3 / answers }
+	};
 }
 /** Loads a lane's server at a rate, and waits until nothing of that is left. */
 async function probe({ measurement, running, cell }, lane, rate) {
@@ -9139,8 +9376,10 @@ async function probe({ measurement, running, cell }, lane, rate) {
 			shape
 		}
 	};
-	const { result, usage } = await observedLoad(measurement, target, { waitMs: Math.max(WAIT_MS, 2 * limits.p99Ms) });
-	const scenario = entryOf$1(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+	const load = observedLoad(measurement, target, { waitMs: Math.max(WAIT_MS, 2 * limits.p99Ms) });
+	const questions = questionsTo(measurement, target);
+	const { scenario } = questions;
+	const { result, usage, earlierCpuMs } = await withChecks(questions, measurement.world.machine, rate, load);
 	checkBodies(scenario, result);
 	await target.server.settle?.(measurement.signal);
 	const judged = probeOf({
@@ -9161,6 +9400,7 @@ async function probe({ measurement, running, cell }, lane, rate) {
 	const { cpuPerRequestUs, generatorBound } = sample;
 	return {
 		sample,
+		earlierCpuMs,
 		...judged,
 		holds: judged.holds && !isStarved(sent, limits, parts),
 		...result.latencyMs && { p99Ms: result.latencyMs.p99 },
@@ -9566,22 +9806,21 @@ function lostIn(series) {
 */
 function withRows(run, compared, rule) {
 	if (!run.openLoop) return compared;
-	const { series } = run.openLoop;
-	const byName = groupedBy(series, ({ name }) => name);
-	const lost = compareRows(run, rule).map((row) => {
+	const byName = groupedBy(run.openLoop.series, ({ name }) => name);
+	const all = compareRows(run, rule).map((row) => {
+		const lost = lostOf(row, entryOf$1(byName, row.name), rule);
 		return {
-			row,
-			found: lostOf(row, entryOf$1(byName, row.name), rule)
+			row: lost.some(({ effect }) => effect === "fails") ? {
+				...row,
+				verdict: "regression"
+			} : row,
+			found: [...findingsOf(row, run.base), ...lost]
 		};
 	});
-	const rows = lost.map(({ row, found }) => found.some(({ effect }) => effect === "fails") ? {
-		...row,
-		verdict: "regression"
-	} : row);
 	return {
-		...withFindings(compared, lost.flatMap(({ row, found }) => [...findingsOf(row, run.base), ...found])),
-		comparedWith: comparedWith(run, compared, rule),
-		instrumented: [...compared.instrumented ?? [], ...rows]
+		...withFindings(compared, all.flatMap(({ found }) => found)),
+		comparedWith: withPast(run, compared, rule.past, testbedOf(run.environment)),
+		instrumented: [...compared.instrumented ?? [], ...all.map(({ row }) => row)]
 	};
 }
 /**
@@ -9592,46 +9831,17 @@ function lostOf({ notCompared }, arms, rule) {
 	const [head, base] = ["head", "base"].map((arm) => arms.find((one) => one.arm === arm));
 	return head ? lostFindings(head, notCompared === void 0 ? base : void 0, rule) : [];
 }
-/** Earlier runs are the reference of what was loaded at several rates if there are none of what was timed. */
-function comparedWith({ base, environment }, compared, { past }) {
-	if (!(!base && compared.comparedWith.kind === "none") || !past || past.runs < 3) return compared.comparedWith;
-	return {
-		kind: "history",
-		runs: past.runs,
-		testbed: testbedOf(environment)
-	};
-}
 function findingsOf(row, base) {
-	const { name, problem, isBaseLost, notCompared, metrics } = row;
-	const own = {
-		series: name,
-		by: "open-loop"
-	};
-	if (problem?.of === "failure" && problem.arm === "head") return [{
-		...own,
-		effect: "unmeasured",
-		figures: {
-			of: "open-loop",
-			problem
-		}
-	}];
-	if (notCompared !== void 0) return [];
-	if (problem === void 0) return metricFindings("open-loop", row);
-	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
-	const finding = {
-		...own,
-		effect: "unmeasured",
-		figures: {
-			of: "open-loop",
-			problem
-		}
-	};
-	if (!isBaseLost) return [finding];
-	const isOptional = base?.isRequired === false;
+	const { name: series, problem } = row;
+	if (problem?.of !== "failure" || problem.arm !== "head") return instrumentFindings("open-loop", row, base);
 	return [{
-		...finding,
-		kind: "lost-base",
-		...isOptional && { isBlocking: false }
+		series,
+		by: "open-loop",
+		effect: "unmeasured",
+		figures: {
+			of: "open-loop",
+			problem
+		}
 	}];
 }
 /**
@@ -9716,7 +9926,7 @@ function searchPicture({ name, metrics }, arms, baseName) {
 	};
 }
 // src/open-loop/domain/stages/typical-course.ts
-/** What starts under the same stages show in each window. */
+/** What starts of one arm under the same stages show in each window. */
 function typicalCourse(rounds) {
 	const [first = [], ...others] = rounds.flatMap(({ windows }) => windows ? [windows] : []);
 	const all = [first, ...others.filter(({ length }) => length === first.length)];
@@ -9781,16 +9991,6 @@ function courseOf(name, arms, baseName) {
 		arms: drawn
 	}];
 }
-// src/open-loop/report/values.ts
-/** A value, with its sign if it is only a bound: `≥ 100,000/s`. */
-function boundedText(id, value, bound) {
-	return value === void 0 ? "" : boundSign(bound) + openLoopMetric(id).format(value);
-}
-/** A 95 % interval in brackets. */
-function intervalText(id, low, high) {
-	const { format } = openLoopMetric(id);
-	return `(${format(low)} … ${format(high)})`;
-}
 // src/open-loop/report/view.ts
 /** The part of a report about what is loaded at several rates. */
 function openLoopView(run, comparison) {
@@ -9851,17 +10051,20 @@ function roundsText(series) {
 }
 /** All figures, and what limits them. */
 function sectionOf$1(run, rows, comparison) {
-	const all = required(run.openLoop, "open loads").series;
-	const byName = groupedBy(all, ({ name }) => name);
+	const baseName = referenceName(comparison.comparedWith);
+	const byName = groupedBy(required(run.openLoop, "open loads").series, ({ name }) => name);
 	const seriesOf = (name) => entryOf$1(byName, name);
 	return {
 		title: "At several rates",
 		sentences: rows.flatMap(({ name, problem }) => [
 			...problem ? [`${problemText(name, problem)}.`] : [],
-			...capacitySentences(name, seriesOf(name), referenceName(comparison.comparedWith)),
-			...stageSentences(name, seriesOf(name), referenceName(comparison.comparedWith))
+			...capacitySentences(name, seriesOf(name), baseName),
+			...stageSentences(name, seriesOf(name), baseName)
 		]),
-		table: tableOf(rows, seriesOf, comparison),
+		table: instrumentTable(instrumentFigures(rows, OPEN_LOOP_METRIC_IDS), baseName, (figure, arm) => valueText(figure, arm, seriesOf(figure.series.name)), ({ series: { name }, id }) => {
+			if (id !== "lost") return void 0;
+			return lostReason(comparison, name) ? "too many" : "allowed";
+		}),
 		caption: "Open loads at several rates",
 		summary: `At several rates: ${formatCount(rows.length, "series", "series")}`,
 		causes: {
@@ -9870,60 +10073,18 @@ function sectionOf$1(run, rows, comparison) {
 			rows: []
 		},
 		causesCaption: "",
-		courses: rows.flatMap(({ name }) => courseOf(name, seriesOf(name), referenceName(comparison.comparedWith))),
-		searches: rows.flatMap((row) => searchPicture(row, seriesOf(row.name), referenceName(comparison.comparedWith)) ?? [])
+		courses: rows.flatMap(({ name }) => courseOf(name, seriesOf(name), baseName)),
+		searches: rows.flatMap((row) => searchPicture(row, seriesOf(row.name), baseName) ?? [])
 	};
 }
-const ORDER = [...VERDICT_ORDER, void 0];
-function tableOf(rows, seriesOf, comparison) {
-	const isOwn = haveOwnTolerances(rows);
-	const ordered = rows.flatMap((row) => OPEN_LOOP_METRIC_IDS.flatMap((id) => {
-		const metric = row.metrics[id];
-		return metric ? [{
-			row,
-			id,
-			metric
-		}] : [];
-	})).toSorted((a, b) => ORDER.indexOf(a.metric.verdict) - ORDER.indexOf(b.metric.verdict));
-	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			referenceName(comparison.comparedWith),
-			"head",
-			"change",
-			...isOwn ? ["tolerated"] : []
-		],
-		textColumns: 3,
-		rows: ordered.map(({ row, id, metric }) => {
-			const { bounds = {} } = metric;
-			const inArm = (arm) => boundedText(id, metric[arm], bounds[arm]) + rangeText(seriesOf(row.name), arm, id);
-			return [
-				verdictCell(id, metric, lostReason(comparison, row.name)),
-				pathOfSeries(row.name) + addressLine(row.name, row),
-				openLoopMetric(id).label,
-				inArm("base"),
-				inArm("head"),
-				changeText(metric),
-				...isOwn ? [toleratedText(metric)] : []
-			];
-		})
-	};
-}
-/** @param lost the reason that more requests were lost than allowed */
-function verdictCell(id, metric, lost) {
-	if (id === "lost") return lost ? "too many" : "allowed";
-	const { verdict } = metric;
-	if (verdict === void 0) return "not gated";
-	const word = verdictWord(verdict);
-	return verdict === "inconclusive" ? `${word}: ${undecidedText(id, metric)}` : word;
-}
-/** The 95 % interval of an arm's value by itself, on a second line; empty if it has none. */
-function rangeText(all, arm, id) {
-	const series = all.find((one) => one.arm === arm);
-	const { low, high } = (series && typicalOf(series, id)) ?? {};
-	return low === void 0 || high === void 0 ? "" : `\n${intervalText(id, low, high)}`;
+/** A value, such as `≥ 100,000/s` if it is only a bound, and on a second line the 95 % interval of the arm by itself. */
+function valueText({ id, metric: { bounds, ...values } }, arm, arms) {
+	const { format } = openLoopMetric(id);
+	const { [arm]: value } = values;
+	const text = value === void 0 ? "" : boundSign(bounds?.[arm]) + format(value);
+	const own = arms.find((one) => one.arm === arm);
+	const { low, high } = (own && typicalOf(own, id)) ?? {};
+	return low === void 0 || high === void 0 ? text : `${text}\n(${format(low)} … ${format(high)})`;
 }
 // src/open-loop/open-loop.ts
 /** Open loads at several rates as an instrument: the highest rate that a server takes. */
@@ -13891,4 +14052,4 @@ function createInstruments(environment) {
 		profilingWith(createProfilers(environment))
 	];
 }
-export { findingsIn as $, rightAnswer as A, withSeriesOfBase as At, writeRunFile as B, startLane as C, blocksByServer as Ct, checkContents as D, hasSeriesOf as Dt, checkAnswers as E, neededBudgetMs as Et, answerText as F, compareArms as G, sidesOf as H, hostHint as I, missingShards as J, judgedStarts as K, endKilledRuns as L, STREAM_HINT as M, TELLING_HEADERS as N, checkStillAnswers as O, heldToBase as Ot, answerHeadText as P, OF_TWO_RUNS as Q, runFileName as R, laneIn as S, budgetToPassMs as St, answersTo as T, withAllAnswers as Tt, compareServerFacts as U, sideOf as V, limitsByName as W, armsIn as X, referenceSince as Y, OF_ANY_RUN as Z, canStartAgain as _, withoutRemoved as _t, OHA_VERSION as a, laidOut as at, buildHeadServer as b, configHashes as bt, createRecorder as c, withCells as ct, readServer as d, layOutBursts as dt, judgeSeries as et, readingsOf as f, partOfPlan as ft, FURTHER_STARTS_MS as g, isConfigured as gt, checkBodies as h, askedForBase as ht, http1Headers as i, judgedOf as it, UnfinishedAnswer as j, gateFor as jt, questionsOf as k, isCellOfBase as kt, measureArms as l, withCommit as lt, loadRequests as m, asAnswered as mt, functionTable as n, withAddresses as nt, installOha as o, laidOutAsFits as ot, addressTakenIn as p, answerKey as pt, endedEarly as q, openLine as r, judgedCommit as rt, AnswerReader as s, losing as st, createInstruments as t, referenceOf as tt, timeToFollowUpMs as u, fewStartsText as ut, LaneFailure as v, benchmarkOf as vt, whileRunning as w, changesOfAll as wt, buildRequestOf as x, sorted as xt, onLane as y, differing as yt, timed as z };
+export { findingsIn as $, questionsOf as A, gateFor as At, timed as B, laneIn as C, changesOfAll as Ct, checkAnswers as D, heldToBase as Dt, answersTo as E, hasSeriesOf as Et, answerHeadText as F, limitsByName as G, sideOf as H, answerText as I, compareArms as J, compareOtherBases as K, hostHint as L, UnfinishedAnswer as M, STREAM_HINT as N, checkContents as O, isCellOfBase as Ot, TELLING_HEADERS as P, OF_TWO_RUNS as Q, endKilledRuns as R, buildRequestOf as S, budgetToPassMs as St, whileRunning as T, neededBudgetMs as Tt, sidesOf as U, writeRunFile as V, compareServerFacts as W, endedEarly as X, judgedStarts as Y, missingShards as Z, FURTHER_STARTS_MS as _, withoutRemoved as _t, http1Headers as a, laidOut as at, onLane as b, configHashes as bt, AnswerReader as c, withCells as ct, timeToFollowUpMs as d, layOutBursts as dt, judgeSeries as et, readServer as f, partOfPlan as ft, checkBodies as g, isConfigured as gt, loadRequests as h, askedForBase as ht, openLine as i, judgedOf as it, rightAnswer as j, checkStillAnswers as k, withSeriesOfBase as kt, createRecorder as l, withCommit as lt, addressTakenIn as m, asAnswered as mt, functionTable as n, withAddresses as nt, OHA_VERSION as o, laidOutAsFits as ot, readingsOf as p, answerKey as pt, compareRun as q, withChecks as r, judgedCommit as rt, installOha as s, losing as st, createInstruments as t, referenceOf as tt, measureArms as u, fewStartsText as ut, canStartAgain as v, benchmarkOf as vt, startLane as w, withAllAnswers as wt, buildHeadServer as x, sorted as xt, LaneFailure as y, differing as yt, runFileName as z };

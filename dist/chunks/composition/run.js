@@ -19,7 +19,7 @@ import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variabl
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { Et as neededBudgetMs, F as answerText, I as hostHint, N as TELLING_HEADERS, P as answerHeadText, St as budgetToPassMs, dt as layOutBursts, ft as partOfPlan, i as http1Headers, j as UnfinishedAnswer, o as installOha, r as openLine, s as AnswerReader, t as createInstruments, ut as fewStartsText } from "./instruments.js";
+import { F as answerHeadText, I as answerText, L as hostHint, M as UnfinishedAnswer, P as TELLING_HEADERS, St as budgetToPassMs, Tt as neededBudgetMs, a as http1Headers, c as AnswerReader, dt as layOutBursts, ft as partOfPlan, i as openLine, s as installOha, t as createInstruments, ut as fewStartsText } from "./instruments.js";
 import { n as hasBase } from "../app/arms/arms.js";
 import { n as runnableCells, r as skippedText, t as missingProgram } from "../app/plan/skipped-servers.js";
 import { f as isWithin, n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";

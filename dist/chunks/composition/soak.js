@@ -7,7 +7,7 @@ import { p as SOAK_FILES } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { _ as descriptorsOf, h as HAS_PROC, w as threadsOf } from "../adapters/process/start-environment.js";
 import { a as scenarioKey } from "../app/arms/arms.js";
-import { C as startLane, D as checkContents, E as checkAnswers, O as checkStillAnswers, S as laneIn, d as readServer, f as readingsOf, h as checkBodies, m as loadRequests } from "./instruments.js";
+import { C as laneIn, D as checkAnswers, O as checkContents, f as readServer, g as checkBodies, h as loadRequests, k as checkStillAnswers, p as readingsOf, r as withChecks, w as startLane } from "./instruments.js";
 import { o as configuredBounds } from "../domain/series/warm-up.js";
 import { f as timedBurst, h as laneName, m as isTimedCell, o as connectionsOf, v as lanesOf } from "../domain/series/counts.js";
 import { l as seriesName } from "../domain/series/series.js";
@@ -372,10 +372,10 @@ function growthOf(trace, held) {
 function growthsOf(trace) {
 	return trace.loads.every((load) => answersIn(trace, load) > 0) ? HELD.map((held) => growthOf(trace, held)) : [];
 }
-/** The verdict over several. */
-function verdictOver(verdicts) {
-	if (verdicts.includes("grows")) return "grows";
-	return verdicts.length > 0 && verdicts.every((one) => one === "steady") ? "steady" : "open";
+/** The verdict over several servers, or several things that a server holds. */
+function overall(all) {
+	if (all.some(({ verdict }) => verdict === "grows")) return "grows";
+	return all.length > 0 && all.every(({ verdict }) => verdict === "steady") ? "steady" : "open";
 }
 /** Part of a growth that a leak keeps: in the pause, and under the second load of the first one's rate. */
 const MOST = .5;
@@ -552,10 +552,6 @@ function judgedServer(by, starts) {
 		verdict: decided(comparisons),
 		comparisons
 	};
-}
-/** The verdict over several servers, or several things that a server holds. */
-function overall(all) {
-	return verdictOver(all.map(({ verdict }) => verdict));
 }
 /** True if something grows, or too many requests failed: beside base, more than there. */
 function isFailed({ servers }) {
@@ -888,7 +884,6 @@ async function soakStart(world, load, signal) {
 		const { cpuMs: earlierMs } = await load.server.usage();
 		const fromMs = watch.ms();
 		const result = await watch.during(generator.load(requests, signal), ({ expected, unexpected }) => expected + unexpected);
-		load.check?.(result);
 		const { cpuMs } = await load.server.usage();
 		const isKnown = earlierMs !== void 0 && cpuMs !== void 0;
 		pieces.push({
@@ -1111,17 +1106,21 @@ async function soakTogether({ world, generator, run, cell }, running, { start, .
 				server,
 				scenario
 			}, loadOf(cell, { rate: loaded.rate }));
-			const check = (result) => checkBodies(scenario, result, own.name);
 			const load = {
 				...loaded,
 				server,
 				requests,
-				pieceMs,
-				check
+				pieceMs
 			};
+			const checking = { load: checkedLoad(generator, {
+				server,
+				scenario,
+				world,
+				signal: either
+			}, world.machine, loaded.rate) };
 			const one = await soakStart({
 				...world,
-				generator
+				generator: checking
 			}, load, either);
 			if (one.error !== void 0 && !ending.signal.aborted) {
 				error = signal.aborted ? one.error : withUntilThen(one.error, laneName(lane), one);
@@ -1141,6 +1140,16 @@ async function soakTogether({ world, generator, run, cell }, running, { start, .
 			};
 		})),
 		error
+	};
+}
+/** Loads a server, and throws a LoadgateError `measurement` if its answers are wrong. */
+function checkedLoad(generator, questions, machine, rate) {
+	const { server, scenario } = questions;
+	return async (requests, signal) => {
+		const load = generator.load(requests, signal);
+		const result = await withChecks(questions, machine, rate, load);
+		checkBodies(scenario, result, server.name);
+		return result;
 	};
 }
 /** The error, with what was seen until then. */

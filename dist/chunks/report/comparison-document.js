@@ -3,11 +3,11 @@ import { _ as worstVerdict, p as decidingIn } from "../domain/gate/gate.js";
 import { a as openLoopOf } from "../domain/series/series.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { _ as isJudgedElsewhere } from "../domain/run/file/base-commit.js";
-import { $ as metricFindings, G as reasonText, K as whyText, Q as effectOfLimit, U as lossText, Ut as differenceTexts, tn as adviceOn } from "./words/notices/server-notices.js";
+import { G as reasonText, K as whyText, Q as effectOfLimit, U as lossText, Wt as differenceTexts, et as metricFindings, nn as adviceOn } from "./words/notices/server-notices.js";
 import { o as loosenedText, s as adviceText, u as nextSteps } from "./view.js";
 import { a as jumpsOf, c as withFindings } from "../domain/comparison/comparison.js";
 import "../domain/history/baseline.js";
-import { U as compareServerFacts, W as limitsByName } from "../composition/instruments.js";
+import { G as limitsByName, W as compareServerFacts } from "../composition/instruments.js";
 import { _ as placeOf } from "../adapters/run-file/schema.js";
 // src/domain/comparison/with-costs.ts
 /**

@@ -24,7 +24,7 @@ export function metricFindings(by: By, { name, metrics }: NamedMetrics): readonl
   });
 }
 
-/** What an instrument shows of a series: the verdicts on its metrics, or why what is gated of it cannot be judged. */
+/** What an instrument shows of a series: the verdicts on its metrics, or why its gated metrics cannot be judged. */
 export function instrumentFindings(
   by: "counts" | "open-loop",
   row: InstrumentComparison,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
 import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import type { BurstResult } from "../../domain/series/sample.ts";
+import type { HttpClient } from "../../ports/http-client.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { loadInStages, type StagedLoad } from "./load-in-stages.ts";
@@ -15,10 +16,22 @@ const STAGES = [
 /** A machine that shows no CPU times. */
 const MACHINE = { cpuTimes: () => ({ allMs: 0, busyMs: 0 }), loadAverage: () => 1.5 };
 
+/** A client whose answers have a body. */
+function answering(body: string): Pick<HttpClient, "repeat"> {
+  return {
+    repeat: async function* () {
+      while (true) yield { status: 200, body, bodyBytes: body.length, truncated: false };
+    },
+  };
+}
+
 /** A load whose requests take a millisecond each. @param load what is special about it */
 function aLoad(
-  load: Partial<StagedLoad> & { readonly requests?: readonly RequestConfig[] } = {},
-  answering: Promise<unknown> = Promise.resolve(),
+  load: Partial<StagedLoad> & {
+    readonly requests?: readonly RequestConfig[];
+    readonly body?: string;
+  } = {},
+  answered: Promise<unknown> = Promise.resolve(),
 ) {
   const sent: LoadRequest[] = [];
   const done: string[] = [];
@@ -26,7 +39,7 @@ function aLoad(
     version: "1",
     load: async (requests: readonly LoadRequest[]): Promise<BurstResult> => {
       sent.push(...requests);
-      await answering;
+      await answered;
       const due = requests.flatMap(({ shape: { requests: count = 0, burstMs }, afterMs = 0 }) =>
         Array.from({ length: count }, (_, at) => afterMs + (at * burstMs) / count),
       );
@@ -57,11 +70,15 @@ function aLoad(
       new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject)),
   };
   const { signal } = new AbortController();
-  const { requests, ...others } = load;
+  const { requests, body = "hello", ...others } = load;
+  const world = {
+    http: answering(body) as HttpClient,
+    machine: { matches: (expression: string, text: string) => text.includes(expression) },
+  };
   const scenario = aScenario(requests ? { requests } : {});
   const level = { openLoop: "stages" } as const;
   const cell = { scenario: "greet", level, shape: aShape({ stages: STAGES }), lanes: [] };
-  const questions = { server, scenario, signal };
+  const questions = { server, scenario, world, signal };
   return { load: { questions, generator, machine, cell, ...others }, sent, done };
 }
 
@@ -101,12 +118,21 @@ test("a server that still owes answers long after the last stage is stopped", as
     sleep: async (ms: number) => {
       waited.push(ms);
       setTimeout(answer);
+      await new Promise(setImmediate);
     },
   };
   const { load, done } = aLoad({ machine }, answering);
   await expect(loadInStages(load)).rejects.toThrow("still owed answers 60 s after the last stage");
-  expect(waited).toEqual([70_000]);
+  expect(waited.filter((ms) => ms > 1000)).toEqual([70_000]);
   expect(done).toEqual(["stopped"]);
+});
+
+test("an answer whose content is wrong under load is the failure", async () => {
+  const requests = [aGet({ expect: { status: 200, bodyMatches: "hello" } })];
+  const { load } = aLoad({ requests, body: "busy" });
+  await expect(loadInStages(load)).rejects.toThrow(
+    /wrong answer to GET .*under load, expected a body/,
+  );
 });
 
 test("a generator that fails is the failure, and nothing goes on", async () => {

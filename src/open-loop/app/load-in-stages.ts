@@ -1,6 +1,7 @@
 import type { Questions } from "../../app/arms/check-answer.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
 import { loadRequests, observedBy, questionsTo } from "../../app/measure/burst.ts";
+import { withChecks } from "../../app/measure/check-beside.ts";
 import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
@@ -37,7 +38,7 @@ export const ANSWERS_WAIT_MS = 60_000;
 
 /** A running server, and its load in stages. */
 export interface StagedLoad {
-  readonly questions: Pick<Questions, "server" | "scenario" | "signal">;
+  readonly questions: Questions;
   readonly generator: LoadGenerator;
   readonly machine: Pick<Machine, "sleep" | "cpuTimes" | "loadAverage">;
   readonly cell: Cell;
@@ -60,9 +61,11 @@ export async function loadInStages(load: StagedLoad): Promise<Omit<OpenLoopRound
     () => server.stop().then(() => true),
     () => false,
   );
-  const { result, usage } = await observedBy(machine, server, () =>
-    generator.load(sent, signal),
-  ).finally(() => ended.abort());
+  const lowest = Math.min(...stages.map(({ rate }) => rate));
+  const observed = observedBy(machine, server, () => generator.load(sent, signal));
+  const { result, usage } = await withChecks(questions, machine, lowest, observed).finally(() =>
+    ended.abort(),
+  );
   if (await isLate) throw tooLate();
   server.assertAlive();
   checkBodies(questions.scenario, result);

@@ -1,12 +1,12 @@
-import { scenarioKey } from "../../app/arms/arms.ts";
 import { onLane } from "../../app/arms/lane-failure.ts";
-import { observedLoad } from "../../app/measure/burst.ts";
+import { observedLoad, questionsTo } from "../../app/measure/burst.ts";
+import { withChecks } from "../../app/measure/check-beside.ts";
 import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { machineValues } from "../../domain/metrics/values.ts";
 import { probeMs } from "../../domain/run/plan/capacity-time.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
-import type { RecordedProbe } from "../../domain/series/open-loop.ts";
+import type { OpenLoopRound, RecordedProbe } from "../../domain/series/open-loop.ts";
 import { NO_PLACE, type Sample, sampleOf } from "../../domain/series/sample.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { boundByLoad } from "../domain/capacity/bound-by-load.ts";
@@ -45,17 +45,29 @@ async function searchInTurns(start: Start): Promise<Awaited<ReturnType<LoadKind[
       own.push(await onLane(lane, () => probe(start, lane, rate)));
     }
   }
-  return new Map(
-    [...found].map(([name, own]) => {
-      const probes = own.map(({ sample: _, ...one }) => one);
-      const machine = machineValues(own.map(({ sample }) => sample));
-      return [name, { ...capacityRound(probes, range), machine }];
-    }),
-  );
+  const rounds = new Map<string, Omit<OpenLoopRound, "round">>();
+  for (const [name, own] of found) {
+    const last = await entryOf(start.running, name).observe(async () => {});
+    const next = [...own.slice(1), last];
+    const probes = own.map((one, at) => withLaterCpu(one, next[at]?.earlierCpuMs));
+    const machine = machineValues(own.map(({ sample }) => sample));
+    rounds.set(name, { ...capacityRound(probes, range), machine });
+  }
+  return rounds;
 }
 
-/** A probe, and the sample that it is from. */
-type Probed = RecordedProbe & { readonly sample: Sample };
+/** A probe, the sample that it is from, and the CPU time that its server used since the one before. */
+interface Probed extends RecordedProbe {
+  readonly sample: Sample;
+  readonly earlierCpuMs?: number | undefined;
+}
+
+/** @param laterMs CPU time that the server used after the load, for its requests */
+function withLaterCpu({ sample, earlierCpuMs: _, ...probe }: Probed, laterMs = 0): RecordedProbe {
+  const { cpuUs } = probe;
+  const answers = sample.expected + sample.unexpected;
+  return { ...probe, ...(cpuUs !== undefined && { cpuUs: cpuUs + (laterMs * 1000) / answers }) };
+}
 
 /** Loads a lane's server at a rate, and waits until nothing of that is left. */
 async function probe(
@@ -71,8 +83,11 @@ async function probe(
     cell: { ...cell, level: { rate }, shape },
   };
   const waitMs = Math.max(WAIT_MS, 2 * limits.p99Ms);
-  const { result, usage } = await observedLoad(measurement, target, { waitMs });
-  const scenario = entryOf(measurement.scenarios, scenarioKey(lane.arm, cell.scenario));
+  const load = observedLoad(measurement, target, { waitMs });
+  const questions = questionsTo(measurement, target);
+  const { scenario } = questions;
+  const checked = await withChecks(questions, measurement.world.machine, rate, load);
+  const { result, usage, earlierCpuMs } = checked;
   checkBodies(scenario, result);
   await target.server.settle?.(measurement.signal);
   const judged = probeOf({ rate, burstMs: shape.burstMs }, limits, result);
@@ -87,6 +102,7 @@ async function probe(
   const { cpuPerRequestUs, generatorBound } = sample;
   return {
     sample,
+    earlierCpuMs,
     ...judged,
     holds: judged.holds && !isStarved(sent, limits, parts),
     ...(result.latencyMs && { p99Ms: result.latencyMs.p99 }),

@@ -24,8 +24,6 @@ export interface SoakLoad {
   readonly pauseMs: number;
   /** Longest piece: the generator keeps every answer of one. */
   readonly pieceMs: number;
-  /** Throws a LoadgateError `measurement` if the answers of a piece are wrong. */
-  readonly check?: (result: BurstResult) => void;
   /** Called after each piece, with the time since the start of the soak. */
   readonly follow?: (ms: number) => void;
 }
@@ -70,7 +68,6 @@ export async function soakStart(
       generator.load(requests, signal),
       ({ expected, unexpected }) => expected + unexpected,
     );
-    load.check?.(result);
     const { cpuMs } = await load.server.usage();
     const isKnown = earlierMs !== undefined && cpuMs !== undefined;
     pieces.push({

@@ -120,6 +120,18 @@ describe("soakArms", () => {
     expect(servers.map(({ server }) => server)).toEqual(["go", "rust"]);
   });
 
+  it("ends where an answer is wrong while a load lasts", async () => {
+    let isLoaded = false;
+    const onEvent = (event: string) => {
+      if (event.startsWith("load go")) isLoaded = true;
+      if (event.startsWith("stop go")) isLoaded = false;
+    };
+    const answer = () => (isLoaded ? { body: "hullo" } : {});
+    const { fake, error } = await soaked({ behaviour: { onEvent, answer } });
+    expect(`${error}`).toMatch(/under load, .*hullo/);
+    expect(fake.loads).toHaveLength(1);
+  });
+
   it("ends where answers are wrong after a load, and keeps what was seen until then", async () => {
     let loads = 0;
     const onEvent = (event: string) => {

@@ -1,7 +1,13 @@
 import { scenarioKey } from "../../app/arms/arms.ts";
-import { checkAnswers, checkContents, checkStillAnswers } from "../../app/arms/check-answer.ts";
+import {
+  checkAnswers,
+  checkContents,
+  checkStillAnswers,
+  type Questions,
+} from "../../app/arms/check-answer.ts";
 import { type LaneServer, laneIn, startLane } from "../../app/arms/lane-server.ts";
 import { loadRequests } from "../../app/measure/burst.ts";
+import { withChecks } from "../../app/measure/check-beside.ts";
 import { checkBodies } from "../../app/measure/check-bodies.ts";
 import { readingsOf, readServer } from "../../app/measure/measure.ts";
 import type { InstrumentedWorld } from "../../app/stages/instrument.ts";
@@ -10,12 +16,12 @@ import { configuredBounds } from "../../domain/bounds/bounds.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, laneName } from "../../domain/series/lane.ts";
 import { connectionsOf, timedBurst } from "../../domain/series/load-shape.ts";
-import type { BurstResult } from "../../domain/series/sample.ts";
 import { type LoadLevel, seriesName } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
+import type { Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { judgedServer, type ServerSoak, type SoakedBy } from "../domain/soak.ts";
 import { cellsToSoak, FIND_MS, foundRate, pieceMsAt, USUAL_SHARE } from "../domain/soak-load.ts";
@@ -149,9 +155,10 @@ async function soakTogether(
       const own = { name: laneName(lane), config, server };
       const before = await readServer(world, own, signal);
       const requests = loadRequests({ server, scenario }, loadOf(cell, { rate: loaded.rate }));
-      const check = (result: BurstResult) => checkBodies(scenario, result, own.name);
-      const load = { ...loaded, server, requests, pieceMs, check };
-      const one = await soakStart({ ...world, generator }, load, either);
+      const load = { ...loaded, server, requests, pieceMs };
+      const questions = { server, scenario, world, signal: either };
+      const checking = { load: checkedLoad(generator, questions, world.machine, loaded.rate) };
+      const one = await soakStart({ ...world, generator: checking }, load, either);
       if (one.error !== undefined && !ending.signal.aborted) {
         error = signal.aborted ? one.error : withUntilThen(one.error, laneName(lane), one);
         if (signal.aborted) world.progress.warn(untilThenText(laneName(lane), one));
@@ -166,6 +173,22 @@ async function soakTogether(
     }),
   );
   return { soaked, error };
+}
+
+/** Loads a server, and throws a LoadgateError `measurement` if its answers are wrong. */
+function checkedLoad(
+  generator: LoadGenerator,
+  questions: Questions,
+  machine: Pick<Machine, "sleep">,
+  rate: number,
+): LoadGenerator["load"] {
+  const { server, scenario } = questions;
+  return async (requests, signal) => {
+    const load = generator.load(requests, signal);
+    const result = await withChecks(questions, machine, rate, load);
+    checkBodies(scenario, result, server.name);
+    return result;
+  };
 }
 
 /** The error, with what was seen until then. */

@@ -244,7 +244,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       cpuTimes: () => ({ allMs: nowMs * CPUS, busyMs: nowMs }),
       uniqueId: () => "this-run",
       hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-      sleep: async (ms) => {
+      sleep: async (ms, signal) => {
+        await new Promise(setImmediate);
+        signal.throwIfAborted();
         nowMs += ms;
       },
       loadAverage: () => 0.5,

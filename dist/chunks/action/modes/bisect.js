@@ -4,7 +4,7 @@ import { n as createBisectWorld, r as runBisect, t as STEP_MS } from "../../comp
 import { _ as orWarn, a as addToSummary, b as renderFailure, d as postComment, h as targetOf, t as inWords, u as commentLimit, x as createCodeHost } from "../failure.js";
 import { s as commandIn } from "../../report/words/acceptances.js";
 import { g as SERVER_METRIC_IDS, m as SERIES_METRIC_IDS, q as present } from "../../domain/shared/without-nullish.js";
-import { Xt as readMarker } from "../../report/words/notices/server-notices.js";
+import { Zt as readMarker } from "../../report/words/notices/server-notices.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { d as assemble } from "../../report/tracker-blocks.js";
 import { t as footer } from "../../report/markdown/markdown.js";

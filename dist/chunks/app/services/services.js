@@ -10,7 +10,7 @@ import { a as expectedSetUpMs, i as burstsMs, l as pacesIn, m as isHttp2 } from 
 import { s as gateOfSeries, v as serversGatedIn } from "../../domain/series/warm-up.js";
 import { C as withServiceFacts, F as keyOfRequest, H as parseHeaderLines } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { _ as canStartAgain, g as FURTHER_STARTS_MS, l as measureArms, u as timeToFollowUpMs, y as onLane } from "../../composition/instruments.js";
+import { _ as FURTHER_STARTS_MS, b as onLane, d as timeToFollowUpMs, u as measureArms, v as canStartAgain } from "../../composition/instruments.js";
 import { l as nameOf } from "../../composition/run.js";
 // src/app/arms/request-files.ts
 /**

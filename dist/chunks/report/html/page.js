@@ -1,7 +1,7 @@
 import { B as formatDuration, D as serverMetric, E as seriesMetric, H as formatMilliseconds, K as formatWhole, U as formatNumber, W as formatPercent, Y as groupedBy, b as countMetric, d as PERCENTILES, g as SERVER_METRIC_IDS, m as SERIES_METRIC_IDS, n as COUNT_METRIC_IDS, q as present, y as anyMetric, z as formatCount } from "../../domain/shared/without-nullish.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeTexts, B as LOOKS$1, F as ranked, Ft as formatted, Gt as addressLine, Mt as changeText, O as changeRows, R as verdictCountText, V as verdictText, Wt as boundSign, at as redFromText, k as changeTable, zt as toleratedText } from "../words/notices/server-notices.js";
+import { A as changeTexts, B as LOOKS$1, Bt as toleratedText, F as ranked, Gt as boundSign, It as formatted, Kt as addressLine, Nt as changeText, O as changeRows, R as verdictCountText, V as verdictText, k as changeTable, ot as redFromText } from "../words/notices/server-notices.js";
 import { c as DECISION_LEGEND, d as intervalLine, i as notedFacts, l as curvesOf, n as SIGNS, r as listedReasons, t as GATE } from "../view.js";
 import { n as log, r as threshold, t as linear } from "../../vendor/d3-scale.js";
 import { g as VERDICT_ORDER, h as FOUND_NOTHING } from "../../domain/gate/gate.js";

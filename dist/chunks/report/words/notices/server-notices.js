@@ -1359,6 +1359,29 @@ function metricFindings(by, { name, metrics }) {
 		}];
 	});
 }
+/** What an instrument shows of a series: the verdicts on its metrics, or why its gated metrics cannot be judged. */
+function instrumentFindings(by, row, base) {
+	const { name: series, problem, isBaseLost, notCompared, metrics } = row;
+	if (notCompared !== void 0) return [];
+	if (problem === void 0) return metricFindings(by, row);
+	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
+	const finding = {
+		series,
+		by,
+		effect: "unmeasured",
+		figures: {
+			of: by,
+			problem
+		}
+	};
+	if (!isBaseLost) return [finding];
+	const isOptional = base?.isRequired === false;
+	return [{
+		...finding,
+		kind: "lost-base",
+		...isOptional && { isBlocking: false }
+	}];
+}
 /** What the verdict on a metric means; undefined if it is not judged, or compared with nothing. */
 function effectOf(id, metric) {
 	const { verdict, changePercent, looksWorse } = metric;
@@ -2641,4 +2664,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { metricFindings as $, writerText as $t, changeTexts as A, allCompared as At, LOOKS as B, REQUESTS_BESIDE as Bt, ungatedText as C, isAlsoEarlyCall as Ct, whyText$1 as D, openLoopRate as Dt, referenceName as E, mayDecide as Et, ranked as F, formatted as Ft, reasonText as G, addressLine as Gt, verdictWord as H, failedText as Ht, serverRows as I, readingsTable as It, limitResultText as J, isNewer as Jt, whyText$2 as K, COMMENT_POLICIES as Kt, valueColumns as L, seriesTable as Lt, judgedIn as M, changeText as Mt, jumpTable as N, differenceTable as Nt, changeRows as O, ratesAfter as Ot, orderReasons as P, failedTable as Pt, effectOfLimit as Q, readWriter as Qt, verdictCountText as R, serverTable as Rt, haveOwnTolerances as S, falseAlarmRateOfLook as St, otherBaseLines as T, lookAfter as Tt, lossText as U, differenceTexts as Ut, verdictText as V, failedHeadline as Vt, problemText as W, boundSign as Wt, limitState as X, readMarker as Xt, limitSentence as Y, markerLine as Yt, limitText$1 as Z, isOtherJob as Zt, replanned as _, SERIES_RATE as _t, budgetLines as a, redFromText as at, gapText as b, earlyChangeOf as bt, SHOWN_BUDGETS_MS as c, commonBound as ct, recentNoise as d, toleratedWorse as dt, sinceRed as en, looksOver as et, showsHalfSpeedWith as f, COMMON_RATE as ft, planSize as g, OTHER_RUNS_RATE as gt, planRest as h, OPEN_LOOP_RATE as ht, unsettledNotice as i, placesText as it, isChanged as j, changeSize as jt, changeTable as k, FIGURES as kt, USUAL as l, metricVerdicts as lt, planBursts as m, LIMITS_RATE as mt, slowNotices as n, worstFirst as nn, lateText as nt, findsOf as o, undecidedText as ot, drawnOrder as p, FOLLOW_UP_RATE as pt, keptTexts as q, commentAction as qt, takenNotice as r, matched as rn, boundPercent as rt, followUpLine as s, atMostWorsePercent as st, addressTakenText as t, adviceOn as tn, mayBeWorse as tt, outlookOn as u, whenDecided as ut, noiseOf as v, SERVERS_RATE as vt, comparedText as w, isEarlyCall as wt, unmeasuredIn as x, earlyRates as xt, findingText as y, STARTS_RATE as yt, verdictCounts as z, toleratedText$1 as zt };
+export { instrumentFindings as $, readWriter as $t, changeTexts as A, FIGURES as At, LOOKS as B, toleratedText$1 as Bt, ungatedText as C, falseAlarmRateOfLook as Ct, whyText$1 as D, mayDecide as Dt, referenceName as E, lookAfter as Et, ranked as F, failedTable as Ft, reasonText as G, boundSign as Gt, verdictWord as H, failedHeadline as Ht, serverRows as I, formatted as It, limitResultText as J, commentAction as Jt, whyText$2 as K, addressLine as Kt, valueColumns as L, readingsTable as Lt, judgedIn as M, changeSize as Mt, jumpTable as N, changeText as Nt, changeRows as O, openLoopRate as Ot, orderReasons as P, differenceTable as Pt, effectOfLimit as Q, isOtherJob as Qt, verdictCountText as R, seriesTable as Rt, haveOwnTolerances as S, earlyRates as St, otherBaseLines as T, isEarlyCall as Tt, lossText as U, failedText as Ut, verdictText as V, REQUESTS_BESIDE as Vt, problemText as W, differenceTexts as Wt, limitState as X, markerLine as Xt, limitSentence as Y, isNewer as Yt, limitText$1 as Z, readMarker as Zt, replanned as _, OTHER_RUNS_RATE as _t, budgetLines as a, placesText as at, gapText as b, STARTS_RATE as bt, SHOWN_BUDGETS_MS as c, atMostWorsePercent as ct, recentNoise as d, whenDecided as dt, writerText as en, metricFindings as et, showsHalfSpeedWith as f, toleratedWorse as ft, planSize as g, OPEN_LOOP_RATE as gt, planRest as h, LIMITS_RATE as ht, unsettledNotice as i, matched as in, boundPercent as it, isChanged as j, allCompared as jt, changeTable as k, ratesAfter as kt, USUAL as l, commonBound as lt, planBursts as m, FOLLOW_UP_RATE as mt, slowNotices as n, adviceOn as nn, mayBeWorse as nt, findsOf as o, redFromText as ot, drawnOrder as p, COMMON_RATE as pt, keptTexts as q, COMMENT_POLICIES as qt, takenNotice as r, worstFirst as rn, lateText as rt, followUpLine as s, undecidedText as st, addressTakenText as t, sinceRed as tn, looksOver as tt, outlookOn as u, metricVerdicts as ut, noiseOf as v, SERIES_RATE as vt, comparedText as w, isAlsoEarlyCall as wt, unmeasuredIn as x, earlyChangeOf as xt, findingText as y, SERVERS_RATE as yt, verdictCounts as z, serverTable as zt };
