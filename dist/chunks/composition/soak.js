@@ -160,7 +160,7 @@ function failedStretch(starts, maxPercent) {
 	}
 }
 /** The part of requests of which each start of head fails more. */
-const FAR_PART = .01;
+const FAR_PART = .001;
 /** Of a quarter, beyond which a single start is enough. */
 const BROKEN_PART = .5;
 /** How many times as many requests fail in each start of head as in any of base's. */
@@ -468,8 +468,9 @@ function slackOf(trace, held) {
 	const [, second] = trace.loads;
 	const millions = answersIn(trace, second) / MILLION;
 	if (held !== "rssBytes") return FEW / millions;
-	const { rssBytes = 0 } = pointsIn(trace, second)[0] ?? {};
-	return Math.max(MEMORY_SLACK, WANDER * rssBytes / millions);
+	const points = pointsIn(trace, second);
+	const least = points.length === 0 ? 0 : leastIn(points, held);
+	return Math.max(MEMORY_SLACK, WANDER * least / millions);
 }
 /** The requests that were answered between the first and the last point of a load. */
 function answersIn(trace, load) {
@@ -1046,15 +1047,18 @@ async function soakServer(soaking, keep) {
 	const { run, cell, lanes, world } = soaking;
 	const { server } = required(cell.lanes[0], "lane");
 	const configured = soaking.rate ?? ("rate" in cell.level ? cell.level.rate : void 0);
+	const paced = configured === void 0 ? await ownRate(soaking, server) : { rate: configured };
+	const series = seriesName({
+		...cell,
+		server
+	});
+	const gates = present([run.request.config.gate, run.benchmark.base?.own?.gate]);
 	const by = {
 		server,
-		...configured === void 0 ? await ownRate(soaking, server) : { rate: configured },
+		...paced,
 		isFound: configured === void 0,
 		connections: connectionsOf(cell.level, cell.shape),
-		maxFailedPercent: configuredBounds(run.request.config.gate, seriesName({
-			...cell,
-			server
-		})).maxErrorPercent
+		maxFailedPercent: Math.min(...gates.map((gate) => configuredBounds(gate, series).maxErrorPercent))
 	};
 	const starts = [];
 	const times = soakTimes(soaking.forMs, lanes.length > 1);

@@ -5,6 +5,7 @@ import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import { prepareRun } from "../../app/plan/prepare-run.ts";
 import { measureRun } from "../../app/run-benchmark.ts";
+import type { GateConfig } from "../../domain/run/plan/config.ts";
 import { withoutTiming } from "../../domain/run/plan/count-settings.ts";
 import type { LoadLevel } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -36,15 +37,17 @@ function inTime(fake: FakeWorld): FakeWorld {
 interface Given extends Partial<SoakRequest> {
   readonly levels?: readonly LoadLevel[];
   readonly isCompared?: boolean;
+  readonly gate?: GateConfig;
   readonly behaviour?: Partial<Behaviour>;
   readonly signal?: AbortSignal;
 }
 
 async function soaked(given: Given = {}) {
-  const { levels = [{ rate: 100 }], isCompared = false, behaviour, signal, ...request } = given;
+  const { levels = [{ rate: 100 }], isCompared = false, ...others } = given;
+  const { behaviour, signal, gate, ...request } = others;
   const go = aServer({ prometheus: { path: "/own", metrics: ["total"] } });
   const whole = { servers: [go, aServer({ name: "rust" })], scenarios: [aScenario({ levels })] };
-  const config = withoutTiming(aConfig(whole));
+  const config = withoutTiming(aConfig({ ...whole, ...(gate && { gate }) }));
   const bases = isCompared ? [BASE] : [];
   const fake = aWorld({ baseConfig: () => inBase(aConfig(whole)), ...behaviour });
   const prepared = prepareRun(config, { seed: "seed", bases }, A_MACHINE);
@@ -110,6 +113,17 @@ describe("soakArms", () => {
       ...{ rate: 2000, isFound: true, found: { answered: 4000, share: 0.5 }, connections: 8 },
     });
     expect(found.fake.loads[0]).toMatchObject({ level: { concurrency: 8 } });
+  });
+
+  it("tolerates as few failed requests as the stricter of both configurations", async () => {
+    const tolerated = async (maxErrorPercent: number, ofBase: number) => {
+      const gate = { tolerancePercent: {}, maxErrorPercent };
+      const baseConfig = () => inBase(aConfig({ gate: { ...gate, maxErrorPercent: ofBase } }));
+      const found = await soaked({ isCompared: true, gate, behaviour: { baseConfig } });
+      return found.servers[0]?.maxFailedPercent;
+    };
+    expect(await tolerated(5, 1)).toBe(1);
+    expect(await tolerated(1, 5)).toBe(1);
   });
 
   it("ends where bodies under load are not the expected ones", async () => {

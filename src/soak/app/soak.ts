@@ -18,6 +18,7 @@ import { type Cell, laneName } from "../../domain/series/lane.ts";
 import { connectionsOf, timedBurst } from "../../domain/series/load-shape.ts";
 import { type LoadLevel, seriesName } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
@@ -103,13 +104,17 @@ async function soakServer(soaking: Soaking, keep: (soak: ServerSoak) => void): P
   const { server } = required(cell.lanes[0], "lane");
   const configured = soaking.rate ?? ("rate" in cell.level ? cell.level.rate : undefined);
   const paced = configured === undefined ? await ownRate(soaking, server) : { rate: configured };
+  const series = seriesName({ ...cell, server });
+  // As a change cannot loosen the gate of a run.
+  const gates = present([run.request.config.gate, run.benchmark.base?.own?.gate]);
   const by: SoakedBy = {
     server,
     ...paced,
     isFound: configured === undefined,
     connections: connectionsOf(cell.level, cell.shape),
-    maxFailedPercent: configuredBounds(run.request.config.gate, seriesName({ ...cell, server }))
-      .maxErrorPercent,
+    maxFailedPercent: Math.min(
+      ...gates.map((gate) => configuredBounds(gate, series).maxErrorPercent),
+    ),
   };
   const starts: SoakedStart[] = [];
   const times = soakTimes(soaking.forMs, lanes.length > 1);

@@ -66,7 +66,7 @@ export function failedStretch(
 }
 
 /** The part of requests of which each start of head fails more. */
-const FAR_PART = 0.01;
+const FAR_PART = 0.001;
 
 /** Of a quarter, beyond which a single start is enough. */
 const BROKEN_PART = 0.5;

@@ -42,6 +42,12 @@ describe("growthOf", () => {
       course: (loaded) => 64 + loaded / 5 + tooth(40, 7)(loaded),
       verdict: "grows",
     },
+    {
+      server: "a leak below the garbage that a pause left",
+      course: (loaded, second) =>
+        100 + loaded / 15 + tooth(40, 7)(loaded) + (second === LOAD + PAUSE ? 2000 : 0),
+      verdict: "grows",
+    },
     { server: "garbage", course: (loaded) => 64 + tooth(40, 7)(loaded), verdict: "steady" },
     {
       server: "a late warm-up under the first load",

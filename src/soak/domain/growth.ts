@@ -175,8 +175,9 @@ function slackOf(trace: SoakTrace, held: Held): number {
   const [, second] = trace.loads;
   const millions = answersIn(trace, second) / MILLION;
   if (held !== "rssBytes") return FEW / millions;
-  const { rssBytes = 0 } = pointsIn(trace, second)[0] ?? {};
-  return Math.max(MEMORY_SLACK, (WANDER * rssBytes) / millions);
+  const points = pointsIn(trace, second);
+  const least = points.length === 0 ? 0 : leastIn(points, held);
+  return Math.max(MEMORY_SLACK, (WANDER * least) / millions);
 }
 
 /** The requests that were answered between the first and the last point of a load. */
