@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sleepUntilAborted } from "../../test/support/builders/clock.ts";
 import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
@@ -6,7 +7,6 @@ import { prepareRun } from "../app/plan/prepare-run.ts";
 import { runBenchmark } from "../app/run-benchmark.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { ANSWERS_WAIT_MS } from "./app/load-in-stages.ts";
 import { OPEN_LOOPS } from "./open-loop.ts";
 
 const STAGES = [
@@ -47,13 +47,11 @@ function slowFor(slowMs: (server: string) => number): Pick<Behaviour, "result"> 
 async function run(behaviour: Partial<Behaviour>, config = CONFIG) {
   const events = aWorld({ baseConfig: () => inBase(config), ...behaviour });
   const { machine } = events;
-  // Time only passes while something is loaded, so that nothing waits for late answers.
-  const sleep = (ms: number, signal: AbortSignal) =>
-    ms < ANSWERS_WAIT_MS
-      ? machine.sleep(ms, signal)
-      : new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject));
-  const world = { ...events, machine: { ...machine, sleep }, instruments: [OPEN_LOOPS] };
   const request = aRequest(config, { bases: [{ ref: "main", isNamed: true }] });
+  // Time only passes while something is loaded, so that nothing beside a load waits to its end.
+  const sleep = (ms: number, signal: AbortSignal) =>
+    signal === request.signal ? machine.sleep(ms, signal) : sleepUntilAborted(ms, signal);
+  const world = { ...events, machine: { ...machine, sleep }, instruments: [OPEN_LOOPS] };
   const result = await runBenchmark(world, request);
   return { ...result, world: events, exitCode: exitCodeOf(result.comparison.gate) };
 }

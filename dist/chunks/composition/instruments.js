@@ -9694,7 +9694,7 @@ function pastReference(past, head, id) {
 		head: round
 	}));
 	if (earlier.length - known.length > MOST_CUT * earlier.length) sides.push({
-		base: { edge: "to" },
+		base: { edge: cutEdge(head, known) },
 		head: {}
 	});
 	const bounded = change && boundedChange(change, sides);
@@ -9702,6 +9702,12 @@ function pastReference(past, head, id) {
 		...reference,
 		...bounded && { change: bounded }
 	};
+}
+/** Where a search ends at its lowest rate, what else was found is at most so many times as high. */
+const NEAR_FROM = 2;
+/** The bound of earlier values that are not stored: mostly above what was seen, without which the rest is too low. */
+function cutEdge({ capacity }, known) {
+	return capacity && median(known) <= NEAR_FROM * capacity.from ? "from" : "to";
 }
 /** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */
 function problemIn(head, base) {

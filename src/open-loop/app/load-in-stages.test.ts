@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sleepUntilAborted } from "../../../test/support/builders/clock.ts";
 import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
 import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import type { BurstResult } from "../../domain/series/sample.ts";
@@ -61,14 +62,11 @@ function aLoad(
   const server = {
     url: "http://127.0.0.1:1",
     assertAlive: () => done.push("asked"),
+    logTail: () => "",
     stop: async () => done.push("stopped"),
     observe: async (work: () => Promise<BurstResult>) => ({ result: await work(), usage: {} }),
   } as unknown as RunningServer;
-  const machine = {
-    ...MACHINE,
-    sleep: (_: number, signal: AbortSignal) =>
-      new Promise<void>((_resolve, reject) => signal.addEventListener("abort", reject)),
-  };
+  const machine = { ...MACHINE, sleep: sleepUntilAborted };
   const { signal } = new AbortController();
   const { requests, body = "hello", ...others } = load;
   const world = {

@@ -34,7 +34,7 @@ export const STAGES: LoadKind = {
 };
 
 /** How long answers are waited for after the last stage, in milliseconds. */
-export const ANSWERS_WAIT_MS = 60_000;
+const ANSWERS_WAIT_MS = 60_000;
 
 /** A running server, and its load in stages. */
 export interface StagedLoad {

@@ -222,6 +222,16 @@ describe("a run without a base", () => {
     );
   });
 
+  it("is not shown to be worse where many earlier capacities were at most the lowest rate, which the rest is above", () => {
+    const values = [600, 620, 610, 605, 615];
+    const low = Array<undefined>(3).fill(undefined);
+    const rounds = foundRounds(510, 511, 509, 510, 510);
+    expect(since(values, { rounds })?.verdict).toBe("regression");
+    expect(since([...values, ...low], { rounds })?.verdict).toBe("inconclusive");
+    const better = foundRounds(900, 901, 899, 900, 900);
+    expect(since([...values, ...low], { rounds: better })?.verdict).toBe("improvement");
+  });
+
   it("is open with fewer rounds than a comparison with a base needs", () => {
     const rounds = foundRounds(5000, 5000, 5000, 5000);
     expect(since(VALUES, { rounds })).toMatchObject({ verdict: "inconclusive", head: 5000 });

@@ -18,6 +18,7 @@ import { isShownByRates } from "../../domain/run/plan/open-loop.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import type { OpenLoopMetricId, OpenLoopSeries } from "../../domain/series/open-loop.ts";
 import { present } from "../../domain/shared/present.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
 import { foundIn, pairsOf, typicalOf, valuesIn } from "./round-values.ts";
 import { boundedChange, pairedChange, type Sides } from "./rounds.ts";
 
@@ -131,11 +132,18 @@ function pastReference(
   const rates = rounds.map(({ rate }) => rate);
   const { change, ...reference } = referenceSince(known, own.rate, LEAST_SCATTER, rates);
   const sides: Sides[] = rounds.map((round) => ({ base: {}, head: round }));
-  // Values that were only bounds are not stored: mostly those above what was seen, without which the rest is too low.
   const isCut = earlier.length - known.length > MOST_CUT * earlier.length;
-  if (isCut) sides.push({ base: { edge: "to" }, head: {} });
+  if (isCut) sides.push({ base: { edge: cutEdge(head, known) }, head: {} });
   const bounded = change && boundedChange(change, sides);
   return { ...reference, ...(bounded && { change: bounded }) };
+}
+
+/** Where a search ends at its lowest rate, what else was found is at most so many times as high. */
+const NEAR_FROM = 2;
+
+/** The bound of earlier values that are not stored: mostly above what was seen, without which the rest is too low. */
+function cutEdge({ capacity }: OpenLoopSeries, known: readonly number[]): "from" | "to" {
+  return capacity && median(known) <= NEAR_FROM * capacity.from ? "from" : "to";
 }
 
 /** Why a series cannot be judged; undefined if it can. A failure may be why the other arm has no rounds. */

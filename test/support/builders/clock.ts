@@ -33,3 +33,11 @@ export function aClock(): Pick<Machine, "now" | "sleep"> {
       }),
   };
 }
+
+/** A sleep that only its signal ends. */
+export const sleepUntilAborted: Machine["sleep"] = (_ms, signal) =>
+  new Promise((_resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop);
+  });

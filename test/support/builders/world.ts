@@ -244,9 +244,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       cpuTimes: () => ({ allMs: nowMs * CPUS, busyMs: nowMs }),
       uniqueId: () => "this-run",
       hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-      sleep: async (ms, signal) => {
-        await new Promise(setImmediate);
-        signal.throwIfAborted();
+      sleep: async (ms) => {
         nowMs += ms;
       },
       loadAverage: () => 0.5,
