@@ -1,6 +1,7 @@
 import path from "node:path";
 import { measureRun } from "../app/run-benchmark.ts";
 import { configPathOf, type LoadedConfig } from "../config/load.ts";
+import type { ServerConfig } from "../domain/run/plan/config.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { formatDuration, formatSome } from "../domain/shared/format.ts";
@@ -46,7 +47,8 @@ export type PlannedSoak = Awaited<ReturnType<typeof planSoak>>;
 
 /**
  * Chooses what to soak.
- * @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, or there is no such server or scenario, and as `planRun` does
+ * @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, there is no such server or scenario, or
+ * Loadgate does not start the server, and as `planRun` does
  */
 export async function planSoak(options: SoakOptions) {
   const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
@@ -82,7 +84,11 @@ function scenarioOf({ config, scenario, server }: SoakOptions): string {
     ({ servers }) => server === undefined || servers.includes(server),
   );
   const found = ofServer.find(({ name }) => scenario === undefined || name === scenario);
-  if (found) return found.name;
+  if (found) {
+    const named = found.servers.filter((one) => server === undefined || one === server);
+    assertStarted(config.servers.filter(({ name }) => named.includes(name)));
+    return found.name;
+  }
   const pairs = config.scenarios.flatMap(({ name, servers }) =>
     servers.map((one) => `${one}/${name}`),
   );
@@ -90,6 +96,15 @@ function scenarioOf({ config, scenario, server }: SoakOptions): string {
   throw new LoadgateError("usage", `There is no ${asked} to soak`, {
     hint: `The configuration has, as server/scenario, ${formatSome(pairs, ", ", 20)}.`,
   });
+}
+
+/** @throws LoadgateError `usage` if Loadgate does not start one of the servers, of which it sees nothing then */
+function assertStarted(servers: readonly ServerConfig[]): void {
+  const running = servers.find(({ url }) => url !== undefined);
+  if (!running) return;
+  const message = `servers.${running.name}.url: a soak needs a server that Loadgate starts, to see what it holds`;
+  const hint = "Give the server a `run`, or choose another server to soak.";
+  throw new LoadgateError("usage", message, { hint });
 }
 
 /**

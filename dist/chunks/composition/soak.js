@@ -1516,7 +1516,8 @@ const SOAK_MS = 18e5;
 const { json: JSON_FILE, report: REPORT, page: PAGE } = SOAK_FILES;
 /**
 * Chooses what to soak.
-* @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, or there is no such server or scenario, and as `planRun` does
+* @throws LoadgateError `usage` if the time is too short, both a rate and a share are asked for, there is no such server or scenario, or
+* Loadgate does not start the server, and as `planRun` does
 */
 async function planSoak(options) {
 	const { base, cache, environment, forMs, ohaVersion, out, progress } = options;
@@ -1555,10 +1556,21 @@ async function planSoak(options) {
 /** The name of the scenario to soak. */
 function scenarioOf({ config, scenario, server }) {
 	const found = config.scenarios.filter(({ servers }) => server === void 0 || servers.includes(server)).find(({ name }) => scenario === void 0 || name === scenario);
-	if (found) return found.name;
+	if (found) {
+		const named = found.servers.filter((one) => server === void 0 || one === server);
+		assertStarted(config.servers.filter(({ name }) => named.includes(name)));
+		return found.name;
+	}
 	const pairs = config.scenarios.flatMap(({ name, servers }) => servers.map((one) => `${one}/${name}`));
 	const asked = `${server ?? "*"}/${scenario ?? "*"}`;
 	throw new LoadgateError("usage", `There is no ${asked} to soak`, { hint: `The configuration has, as server/scenario, ${formatSome(pairs, ", ", 20)}.` });
+}
+/** @throws LoadgateError `usage` if Loadgate does not start one of the servers, of which it sees nothing then */
+function assertStarted(servers) {
+	const running = servers.find(({ url }) => url !== void 0);
+	if (!running) return;
+	const message = `servers.${running.name}.url: a soak needs a server that Loadgate starts, to see what it holds`;
+	throw new LoadgateError("usage", message, { hint: "Give the server a `run`, or choose another server to soak." });
 }
 /**
 * Soaks, and writes `soak.json`, `soak.md` and `soak.html` into the output folder, also if it ends early.

@@ -9,13 +9,18 @@ afterEach(() => {
 });
 
 const SHA = "a".repeat(40);
-const CONFIG =
-  "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [10] } } }\n";
+const CONFIG = `servers: { go: { run: ./go }, other: { url: "http://localhost:8080" } }
+scenarios: { greet: { path: /, load: { concurrency: [10] } } }
+`;
 
 describe("mode: soak", () => {
   it.each([
     [{ INPUT_ONLY: "rust/greet" }, "There is no rust/greet to soak"],
     [{ INPUT_ONLY: "go/other" }, "There is no go/other to soak"],
+    [
+      { INPUT_ONLY: "other/greet" },
+      "servers.other.url: a soak needs a server that Loadgate starts",
+    ],
     [{ INPUT_FOR: "5s" }, "A soak of 5 s is too short: it needs 30 s"],
     [{ INPUT_FOR: "long" }, "Input for: found"],
     [{ INPUT_RATE: "fast" }, "Input rate: found"],
