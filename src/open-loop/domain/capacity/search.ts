@@ -12,7 +12,7 @@ export interface SearchRange {
 /** What a search found: requests per second, or what bounds them. */
 export interface FoundRate {
   readonly rate: number;
-  /** `from`: not even the lowest rate holds. `to`: the highest one does. `connections`: there were too few for more. */
+  /** `from`: not even the lowest rate holds. `to`: the highest one does. `load`: connections, or the generator, were the limit. */
   readonly edge?: "from" | "to" | "load";
 }
 
