@@ -133,6 +133,12 @@ test("an answer whose content is wrong under load is the failure", async () => {
   );
 });
 
+test("bodies whose total length is wrong are the failure, though all that were looked at are right", async () => {
+  const requests = [aGet({ expect: { status: 200, body: "hello you" } })];
+  const { load } = aLoad({ requests, body: "hello you" });
+  await expect(loadInStages(load)).rejects.toThrow(/^wrong answers under load: \d+ bodies had/);
+});
+
 test("a generator that fails is the failure, and nothing goes on", async () => {
   const { load, done } = aLoad({}, Promise.reject(new Error("no load")));
   await expect(loadInStages(load)).rejects.toThrow("no load");
